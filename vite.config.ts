@@ -11,14 +11,21 @@ import { sharedWithServer } from "./tools/vite/shared-with-server.ts";
 
 /**
  * Chunks of the dashboard: one for React, one for the frame of every page, one for modules that at least five pages
- * share, without QR codes and uploads, which few pages show. On a slow connection, hundreds of small files load late.
+ * share, without QR codes, records and uploads, which fewer pages show. On a slow connection, hundreds of small files
+ * load late.
  */
 const dashboardChunks = {
   groups: [
     { name: "react", test: /node_modules\/(react|react-dom|react-router|scheduler)\//, priority: 3 },
-    { name: "frame", test: /web\/(root|dashboard\/layout\/dashboard-layout)/, priority: 2 },
-    { name: "office", test: /web\/(dashboard|design)\/(?!qr-code|uploads)/, minShareCount: 5, priority: 1 },
+    { name: "frame", test: /web\/(root|dashboard\/layout\/dashboard-layout)|core\/office-clock/, priority: 2 },
+    {
+      name: "office",
+      test: /web\/(dashboard|design)\/(?!qr-code|uploads|records?[-/])/,
+      minShareCount: 5,
+      priority: 1,
+    },
     // After the office, whose modules it needs: a group takes what its modules import along.
+    { name: "records", test: /web\/dashboard\/records?[-/]/, minShareCount: 5 },
     { name: "uploads", test: /web\/dashboard\/uploads\//, minShareCount: 5 },
   ],
 };

@@ -1,3 +1,4 @@
+import { switchEverythingOn } from "#test/support/features.ts";
 import { Readable } from "node:stream";
 import { PDFDocument } from "@cantoo/pdf-lib";
 import type { Settings } from "#core/settings/settings.ts";
@@ -45,6 +46,7 @@ export async function changeSettingsTo(portal: Portal, settings: Partial<Setting
 }
 
 export async function fillPortal(portal: Portal): Promise<void> {
+  await switchEverythingOn(portal);
   const then = atPublishing(portal);
   await changeSettings(then, admin, { change: { operator, dateValue: "2026-03-01" } });
   await addRecord(then, admin, { particulars: particularsOf(shown), images: await uploadDocuments(then) });

@@ -30,6 +30,7 @@ export const callRoutes = calls.map((call) => ({
   path: routeOf(call),
   policy: call.policy,
   ofBrowser: call.ofBrowser === true,
+  feature: call.feature,
 }));
 
 const lookUpRoutes = new Set(

@@ -2,6 +2,7 @@ import { Readable } from "node:stream";
 import { dayMs } from "#core/durations.ts";
 import { laterDay } from "#core/office-clock.ts";
 import { type Actor, system } from "#core/accounts/actor.ts";
+import { allFeatures } from "#core/settings/features.ts";
 import type { Settings } from "#core/settings/settings.ts";
 import { checkList } from "#operations/desk/check-list.ts";
 import { addOrganisation } from "#operations/desk/organisations.ts";
@@ -50,7 +51,7 @@ export async function buildDemo(portal: Portal, onProgress: (done: number) => vo
   });
   const staff = await makeDemoStaff(portal, () => demoPassword, embassy.id);
   await changeSettings(portal, staff.admin, {
-    change: { operator, timeZone: "Asia/Dhaka", dateValue: officeToday(portal) },
+    change: { operator, timeZone: "Asia/Dhaka", dateValue: officeToday(portal), features: allFeatures },
   });
   await addClasses(portal, staff);
   await addNews(portal, staff.admin);

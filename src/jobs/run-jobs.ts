@@ -1,6 +1,7 @@
 import { setTimeout as delay } from "node:timers/promises";
 import { minuteMs as minute, secondMs as second } from "#core/durations.ts";
 import { pauseAfter } from "#core/backoff.ts";
+import { type Feature, isOn } from "#core/settings/features.ts";
 import { followAuditLog } from "#operations/alerts/follow-audit-log.ts";
 import { mailAlerts, noteDailyAlerts } from "#operations/alerts/mail-alerts.ts";
 import { trySavingAgain } from "#operations/upkeep/check-ready.ts";
@@ -51,6 +52,8 @@ type Job = {
   everyMs: number;
   /** The job also runs after this event in this process. */
   at?: keyof PortalEvents;
+  /** Without this feature the job does nothing. What it has to do waits, or is deleted when its time is over. */
+  feature?: Feature;
   run: (portal: Portal, stopping: AbortSignal, signals: DeliverySignals) => Promise<unknown>;
   /** The pauses after failures in a row. If they are set, only the first of these failures is reported. */
   pausesMs?: readonly number[];
@@ -100,7 +103,12 @@ const sharedJobs: readonly (Job & SharedJob)[] = [
   { name: "sign-checkpoint", everyMs: 5 * second, run: signCheckpoint, pausesMs: [minute] },
   { name: "ask-witnesses", everyMs: 10 * second, run: (portal, _, { cut }) => askWitnesses(portal, cut) },
   { name: "compare-log", everyMs: 60 * minute, run: compareLog, pausesMs: [60 * minute] },
-  { name: "read-registers", everyMs: 5 * minute, run: (portal, _, { cut }) => readRegistersAgain(portal, cut) },
+  {
+    name: "read-registers",
+    everyMs: 5 * minute,
+    feature: "registers",
+    run: (portal, _, { cut }) => readRegistersAgain(portal, cut),
+  },
   { name: "mail-checkpoint", everyMs: 10 * minute, run: mailCheckpoint },
   {
     name: "alerts",
@@ -141,7 +149,7 @@ const sharedJobs: readonly (Job & SharedJob)[] = [
   { name: "delete-holder-links", everyMs: 60 * minute, run: deleteOldHolderLinks },
   { name: "delete-share-codes", everyMs: 60 * minute, run: deleteOldShareCodes },
   { name: "tell-watchers", everyMs: 10 * second, run: tellWatchers },
-  { name: "tell-organisations", everyMs: 10 * second, run: tellOrganisations },
+  { name: "tell-organisations", everyMs: 10 * second, feature: "desk", run: tellOrganisations },
   { name: "delete-told-answers", everyMs: 60 * minute, run: deleteOldToldAnswers },
   { name: "delete-watches", everyMs: 60 * minute, run: deleteOldWatches },
   { name: "delete-reports", everyMs: 60 * minute, run: deleteOldReports },
@@ -190,13 +198,17 @@ function startSharedJobs(portal: Portal, signals: DeliverySignals): AsyncDisposa
   };
 }
 
-function withPauses(portal: Portal, { run, pausesMs = [] }: Job, signals: DeliverySignals): () => Promise<void> {
+function withPauses(
+  portal: Portal,
+  { run, feature, pausesMs = [] }: Job,
+  signals: DeliverySignals,
+): () => Promise<void> {
   let failures = 0;
   let silentUntil = 0;
   return async () => {
     if (performance.now() < silentUntil) return;
     try {
-      await run(portal, signals.stopping, signals);
+      if (!feature || isOn(await currentSettings(portal), feature)) await run(portal, signals.stopping, signals);
       failures = 0;
     } catch (error) {
       const isSilent = pausesMs.length > 0;

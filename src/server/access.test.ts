@@ -4,7 +4,9 @@ import { isPortalError } from "#core/errors.ts";
 import type { SignedIn } from "#core/accounts/accounts.ts";
 import { type Actor, anonymous, uploadProgram } from "#core/accounts/actor.ts";
 import type { Role } from "#core/accounts/roles.ts";
+import { allFeatures } from "#core/settings/features.ts";
 import { checkAccess, type AccessEnv, findRoute } from "./access.ts";
+import { noPage } from "./routes.ts";
 
 const staff = (role: Role): Actor => ({ kind: "account", id: role, role });
 const everybody: Record<string, Actor> = {
@@ -19,8 +21,9 @@ function accessFor(actor: Actor, keys: { uploadKey?: string; metricsToken?: stri
   const signedIn = async () => (actor.kind === "account" ? ({ actor } as SignedIn) : null);
   const app = new Hono<AccessEnv>();
   app.use(findRoute);
-  app.use(checkAccess({ signedIn }, { uploadKey: "", metricsToken: "", ...keys }));
-  app.all("*", (c) => c.text("in"));
+  const settings = async () => ({ features: { ...allFeatures, desk: false } });
+  app.use(checkAccess({ signedIn }, { uploadKey: "", metricsToken: "", ...keys }, settings));
+  app.all("*", (c) => c.text(c.var.route === noPage ? "no page" : "in"));
   app.onError((error, c) => c.text(isPortalError(error) ? error.id : String(error)));
   return async (method: string, path: string, headers: Record<string, string> = {}) =>
     (await app.request(path, { method, headers: { Cookie: "of=somebody", ...headers } })).text();
@@ -43,6 +46,14 @@ describe("the access check", () => {
     expect(await ask("GET", "/metrics?key=the+key+of+programs")).toBe("not-signed-in");
     expect(await ask("POST", "/images", bearer)).toBe("not-signed-in");
     expect(await accessFor(staff("admin"))("GET", "/metrics", { Authorization: "Bearer " })).toBe("not-allowed");
+  });
+
+  test("finds neither pages nor calls of a feature that is off, and those of others as before", async () => {
+    const ask = accessFor(staff("organisation"));
+    expect(await ask("GET", "/dashboard/Desk")).toBe("no page");
+    expect(await ask("GET", "/dashboard/desk/.data")).toBe("no page");
+    expect(await ask("POST", "/desk/lists")).toBe("not-found");
+    expect(await ask("GET", "/dashboard/classes")).toBe("in");
   });
 
   test.each([

@@ -3,12 +3,13 @@ import { PortalError } from "#core/errors.ts";
 import { percentDecoded } from "#core/percent-decoded.ts";
 import type { Accounts } from "#core/accounts/accounts.ts";
 import type { Actor } from "#core/accounts/actor.ts";
+import { isPartOf, type WithFeatures } from "#core/settings/features.ts";
 import { mayWithScope } from "#core/accounts/api-keys.ts";
 import { type AccessPolicy, accessPolicies } from "#core/accounts/access-policies.ts";
 import { authorize } from "#core/accounts/permissions.ts";
 import { isLookUpCall } from "#api/calls.ts";
 import type { RouteEnv } from "#api/route-env.ts";
-import { type Route, routeAt, isUnknown, methodsOf, policyOf } from "./routes.ts";
+import { type Route, routeAt, isUnknown, methodsOf, noPage, policyOf } from "./routes.ts";
 import { requestActor } from "./request-actor.ts";
 
 const isInScope = (actor: Actor, method: string, { path }: Route) =>
@@ -33,11 +34,13 @@ export const findRoute: MiddlewareHandler<AccessEnv> = async (c, next) => {
 export function checkAccess(
   accounts: Pick<Accounts, "signedIn">,
   keys: { uploadKey: string; metricsToken: string },
+  settings: () => Promise<WithFeatures>,
 ): MiddlewareHandler<AccessEnv> {
   return async (c, next) => {
     const { path, method } = c.req;
-    const { route } = c.var;
     if (!percentDecoded(path)) throw new PortalError("not-found");
+    const route = await routeThatIsOn(c.var.route, settings);
+    c.set("route", route);
     const policy = policyOf(route, method);
     if (policy === null) {
       if (isUnknown(route)) throw new PortalError("not-found");
@@ -59,4 +62,11 @@ export function checkAccess(
     }
     await next();
   };
+}
+
+/** A page of a feature that is off is as unknown as any other. Programs read in JSON that the call is not found. */
+async function routeThatIsOn(route: Route, settings: () => Promise<WithFeatures>): Promise<Route> {
+  if (!route.feature || isPartOf(await settings(), route)) return route;
+  if (route.kind !== "page") throw new PortalError("not-found");
+  return noPage;
 }

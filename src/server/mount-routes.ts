@@ -8,8 +8,10 @@ import { isSpeculative } from "#api/http/speculative.ts";
 import { imageRoutes } from "#api/images/image-routes.ts";
 import { readUploadFormOf } from "#api/images/upload-form.ts";
 import { accessPolicies } from "#core/accounts/access-policies.ts";
+import { lastKnown } from "#core/last-known.ts";
 import { isPortalError, PortalError, refusedFor } from "#core/errors.ts";
 import { readinessChecks } from "#operations/upkeep/check-ready.ts";
+import { currentSettings } from "#operations/portal/current-settings.ts";
 import type { Portal } from "#operations/portal/portal.ts";
 import type { PrerenderedPage } from "#web/frame/page-headers.server.ts";
 import type { Visitor } from "#web/frame/visit.server.ts";
@@ -136,7 +138,9 @@ function checkRequests(app: Hono<AccessEnv>, parts: AppParts): void {
     await next();
   });
 
-  app.use(checkAccess(portal.accounts, { uploadKey, metricsToken: metrics?.token ?? "" }));
+  // Without a database, pages still say so in their own words.
+  const settings = lastKnown(() => currentSettings(portal));
+  app.use(checkAccess(portal.accounts, { uploadKey, metricsToken: metrics?.token ?? "" }, settings));
 }
 
 async function pageResponse(c: Context<AccessEnv>, { pages, publicOrigin }: AppParts): Promise<Response> {

@@ -23,6 +23,7 @@ import { newLogState } from "#operations/portal/log-state.ts";
 import { openLookupState } from "#operations/lookup-log/lookup-state.ts";
 import { anyTargets, publicTargets, type Targets } from "#operations/targets/targets.ts";
 import type { Portal, PortalEvents } from "#operations/portal/portal.ts";
+import { countFeatures } from "#operations/settings/feature-uses.ts";
 import { currentSettings, currentSignIn } from "#operations/portal/current-settings.ts";
 import { officeZone } from "#operations/portal/office-time.ts";
 import { insertDefaultSettings } from "#operations/upkeep/begin-site.ts";
@@ -144,9 +145,12 @@ export async function openPortal(
   return { ...portal, secretWasMade: wasMade, erasedAgain, [Symbol.asyncDispose]: () => opened.disposeAsync() };
 }
 
-/** Binds the rows of version 1.0, and deletes again what a restored backup has brought back. Returns how many it deleted. */
+/** Binds the rows of version 1.0, counts what it uses, and deletes again what a restored backup has brought back. Returns how many it deleted. */
 async function finishUpgrade(portal: Portal, { migrates = true }: PortalOptions, report: Report): Promise<number> {
-  if (migrates) await bindOldRows(portal);
+  if (migrates) {
+    await bindOldRows(portal);
+    await countFeatures(portal);
+  }
   // From now on, this process knows the office's time zone.
   await currentSettings(portal);
   return migrates ? applyErasures(portal, report) : 0;

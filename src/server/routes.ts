@@ -2,6 +2,7 @@ import type { IncomingMessage } from "node:http";
 import { RegExpRouter } from "hono/router/reg-exp-router";
 import { authEndpoints } from "#auth/endpoints.ts";
 import type { AccessPolicy } from "#core/accounts/access-policies.ts";
+import type { Feature } from "#core/settings/features.ts";
 import { lookupPages } from "#core/records/lookup-pages.ts";
 import { textPages } from "#core/texts/page-text.ts";
 import { pathAndQueryOf } from "#core/web-address.ts";
@@ -25,7 +26,15 @@ type Policies = Readonly<Partial<Record<Method, AccessPolicy>>>;
  */
 export type RouteKind = "call" | "sign-in" | "page" | "file";
 
-export type Route = { kind: RouteKind; path: string; policies: Policies };
+export type Route = {
+  kind: RouteKind;
+  path: string;
+  policies: Policies;
+  /** Without this feature the route is not found. */
+  feature?: Feature | undefined;
+};
+
+type Row = Policies & { feature?: Feature | undefined };
 
 type Endpoint = Readonly<Partial<Record<Method, { policy: AccessPolicy }>>>;
 const endpoints: [string, Endpoint][] = Object.entries(authEndpoints);
@@ -33,16 +42,19 @@ const policiesOf = (endpoint: Endpoint): Policies =>
   Object.fromEntries(Object.entries(endpoint).map(([method, { policy }]) => [method, policy]));
 
 /** Calls declare their policies in src/api/contract. */
-const policiesByPath = (declared: typeof callRoutes): Record<string, Policies> =>
+const rowsByPath = (declared: typeof callRoutes): Record<string, Row> =>
   Object.fromEntries(
     Map.groupBy(declared, ({ path }) => path)
       .entries()
-      .map(([path, ofPath]) => [path, Object.fromEntries(ofPath.map(({ method, policy }) => [method, policy]))]),
+      .map(([path, ofPath]) => [
+        path,
+        { ...Object.fromEntries(ofPath.map(({ method, policy }) => [method, policy])), feature: ofPath[0]?.feature },
+      ]),
   );
 
-const table: Record<RouteKind, Readonly<Record<string, Policies>>> = {
+const table: Record<RouteKind, Readonly<Record<string, Row>>> = {
   call: {
-    ...policiesByPath(callRoutes.filter(({ ofBrowser }) => !ofBrowser)),
+    ...rowsByPath(callRoutes.filter(({ ofBrowser }) => !ofBrowser)),
     "/api/docs/tokens.css": { GET: "anyone" },
     "/api/docs/reference.css": { GET: "anyone" },
     "/news/feed.xml": { GET: "anyone" },
@@ -51,18 +63,18 @@ const table: Record<RouteKind, Readonly<Record<string, Policies>>> = {
     "/log/*": { GET: "anyone" },
     "/.well-known/jwks.json": { GET: "anyone" },
     "/.well-known/jwt-vc-issuer": { GET: "anyone" },
-    "/.well-known/openid-credential-issuer": { GET: "anyone" },
-    "/.well-known/oauth-authorization-server": { GET: "anyone" },
-    "/wallet/token": { POST: "anyone" },
-    "/wallet/nonce": { POST: "anyone" },
-    "/wallet/credential": { POST: "anyone" },
-    "/wallet/presentation": { POST: "anyone" },
-    "/registers.json": { GET: "anyone" },
+    "/.well-known/openid-credential-issuer": { GET: "anyone", feature: "wallets" },
+    "/.well-known/oauth-authorization-server": { GET: "anyone", feature: "wallets" },
+    "/wallet/token": { POST: "anyone", feature: "wallets" },
+    "/wallet/nonce": { POST: "anyone", feature: "wallets" },
+    "/wallet/credential": { POST: "anyone", feature: "wallets" },
+    "/wallet/presentation": { POST: "anyone", feature: "wallets" },
+    "/registers.json": { GET: "anyone", feature: "registers" },
     "/status-lists/:list": { GET: "anyone" },
     [metricsPath]: { GET: "monitors" },
   },
   "sign-in": {
-    ...policiesByPath(callRoutes.filter(({ ofBrowser }) => ofBrowser)),
+    ...rowsByPath(callRoutes.filter(({ ofBrowser }) => ofBrowser)),
     ...Object.fromEntries(endpoints.map(([path, endpoint]) => [`/api/auth${path}`, policiesOf(endpoint)])),
   },
   file: {
@@ -76,7 +88,7 @@ const table: Record<RouteKind, Readonly<Record<string, Policies>>> = {
     "/manifest.webmanifest": { GET: "anyone" },
     "/sw.js": { GET: "anyone" },
     "/card.png": { GET: "anyone" },
-    "/embed.js": { GET: "anyone" },
+    "/embed.js": { GET: "anyone", feature: "embedding" },
     "/logo.webp": { GET: "anyone" },
     "/accent.css": { GET: "anyone" },
   },
@@ -85,7 +97,10 @@ const table: Record<RouteKind, Readonly<Record<string, Policies>>> = {
     ...Object.fromEntries(textPages.map((page) => [`/${page}`, { GET: "anyone" }])),
     "/offline": { GET: "anyone" },
     ...Object.fromEntries(
-      pageTable.map(({ path, policy, takesForm }) => [path, { GET: policy, ...(takesForm && { POST: policy }) }]),
+      pageTable.map(({ path, policy, takesForm, feature }) => [
+        path,
+        { GET: policy, ...(takesForm && { POST: policy }), feature },
+      ]),
     ),
   },
 };
@@ -96,7 +111,9 @@ const kinds = ["call", "sign-in", "file", "page"] as const satisfies RouteKind[]
 
 /** Every route with its access policy. A path that is not listed here does not exist. */
 export const routes: readonly Route[] = [
-  ...kinds.flatMap((kind) => Object.entries(table[kind]).map(([path, policies]) => ({ kind, path, policies }))),
+  ...kinds.flatMap((kind) =>
+    Object.entries(table[kind]).map(([path, { feature, ...policies }]) => ({ kind, path, policies, feature })),
+  ),
   noPage,
 ];
 

@@ -1,3 +1,4 @@
+import { lastKnown } from "#core/last-known.ts";
 import { currentSettings } from "#operations/portal/current-settings.ts";
 import { officeZone } from "#operations/portal/office-time.ts";
 import type { Portal } from "#operations/portal/portal.ts";
@@ -9,7 +10,7 @@ import { pages as pageRows } from "./pages.ts";
 import type { PageRoute } from "./frame/page-routes.server.ts";
 import { answerOfflinePage, offlineRoute } from "./offline/answer-offline-page.server.tsx";
 import { answerSiteFile, isSiteFile, siteFiles } from "./site-files/site-files.server.ts";
-import { type Visit, type Visitor, lastKnown, memoized } from "./frame/visit.server.ts";
+import { type Visit, type Visitor, memoized } from "./frame/visit.server.ts";
 
 /** Loaded at the first visitor of its pages: it is most of the program, and no lookup needs it. */
 const loadRouter = () => import("./frame/router.server.ts");

@@ -1,10 +1,13 @@
 import type { AccessPolicy } from "#core/accounts/access-policies.ts";
+import type { Feature } from "#core/settings/features.ts";
 import { m } from "#i18n/compiled/messages.js";
 
-type Page = {
+export type Page = {
   path: string;
   /** Who may see the page and send its form. */
   policy: AccessPolicy;
+  /** Without this feature the page is not found, and nothing leads to it. */
+  feature?: Feature;
   takesForm?: true;
   takesFiles?: true;
   /**
@@ -20,14 +23,16 @@ const forAnyone = { policy: "anyone" } as const;
 const formForAnyone = { policy: "anyone", takesForm: true } as const;
 const own = { policy: "signed-in" } as const;
 const ownForm = { policy: "signed-in", takesForm: true } as const;
-const forStudents = { policy: "students" } as const;
-const formForStudents = { policy: "students", takesForm: true } as const;
+const classForStudents = { policy: "students", feature: "classes" } as const;
+const studentClassForm = { ...classForStudents, takesForm: true } as const;
 const forStaff = { policy: "staff" } as const;
 const formForStaff = { policy: "staff", takesForm: true } as const;
 const formForModerators = { policy: "moderators", takesForm: true } as const;
-const formForOrganisations = { policy: "organisations", takesForm: true } as const;
+const deskFormForOrganisations = { policy: "organisations", takesForm: true, feature: "desk" } as const;
 const forAdmins = { policy: "admins" } as const;
 const formForAdmins = { policy: "admins", takesForm: true } as const;
+const classForAdmins = { ...formForAdmins, feature: "classes" } as const;
+const deskForAdmins = { ...formForAdmins, feature: "desk" } as const;
 
 const ofWork = (label: () => string, letter: string) => ({ menu: { group: "work", label, letter } }) as const;
 const ofSite = (label: () => string, letter: string) => ({ menu: { group: "site", label, letter } }) as const;
@@ -45,13 +50,13 @@ const ofPeople = (label: () => string, letter: string) => ({
 export const pages = {
   report: { path: "/report", ...formForAnyone },
   check: { path: "/check", ...forAnyone },
-  askWallet: { path: "/check/wallet", ...formForAnyone },
+  askWallet: { path: "/check/wallet", feature: "wallets", ...formForAnyone },
   news: { path: "/news", ...forAnyone },
   newsPost: { path: "/news/:id", ...forAnyone },
   search: { path: "/search", ...formForAnyone },
   proof: { path: "/proof", ...forAnyone },
   myRecord: { path: "/my-record", ...formForAnyone },
-  watch: { path: "/watch", ...formForAnyone },
+  watch: { path: "/watch", feature: "watches", ...formForAnyone },
   holderMails: { path: "/my-record/mails", ...formForAnyone },
   code: { path: "/code", ...formForAnyone },
   language: { path: "/language", ...formForAnyone },
@@ -115,28 +120,24 @@ export const pages = {
   changeDate: { path: "/dashboard/change-date", ...formForAdmins },
 
   people: { path: "/dashboard/Admin_Control", ...formForAdmins, ...ofPeople(m.staff_title, "a") },
-  classes: { path: "/dashboard/classes", ...formForAdmins, ...ofPeople(m.class_all, "c") },
-  addClass: { path: "/dashboard/add-class", ...formForAdmins },
-  classRoll: { path: "/dashboard/classes/:id", ...formForAdmins },
-  updateClass: { path: "/dashboard/classes/:id/edit", ...formForAdmins },
-  deleteClass: { path: "/dashboard/classes/:id/delete", ...formForAdmins },
-  studentPayments: { path: "/dashboard/classes/:id/students/:person", ...formForAdmins },
-  removeStudent: { path: "/dashboard/classes/:id/students/:person/remove", ...formForAdmins },
-  voidPayment: { path: "/dashboard/payments/:id/void", ...formForAdmins },
-  receipt: { path: "/dashboard/receipt/:id", ...own },
-  enrolledClasses: { path: "/dashboard/my-enrolled-classes", ...forStudents, ...ofWork(m.class_my_enrolled, "l") },
-  giveUpSeat: { path: "/dashboard/my-enrolled-classes/:id/give-up", ...formForStudents },
-  selectedClasses: {
-    path: "/dashboard/my-selected-classes",
-    ...formForStudents,
-    ...ofWork(m.class_my_selected, "s"),
-  },
-  paymentHistory: { path: "/dashboard/payment-history", ...forStudents, ...ofWork(m.class_payment_history, "y") },
+  classes: { path: "/dashboard/classes", ...classForAdmins, ...ofPeople(m.class_all, "c") },
+  addClass: { path: "/dashboard/add-class", ...classForAdmins },
+  classRoll: { path: "/dashboard/classes/:id", ...classForAdmins },
+  updateClass: { path: "/dashboard/classes/:id/edit", ...classForAdmins },
+  deleteClass: { path: "/dashboard/classes/:id/delete", ...classForAdmins },
+  studentPayments: { path: "/dashboard/classes/:id/students/:person", ...classForAdmins },
+  removeStudent: { path: "/dashboard/classes/:id/students/:person/remove", ...classForAdmins },
+  voidPayment: { path: "/dashboard/payments/:id/void", ...classForAdmins },
+  receipt: { path: "/dashboard/receipt/:id", feature: "classes", ...own },
+  enrolledClasses: { path: "/dashboard/my-enrolled-classes", ...classForStudents, ...ofWork(m.class_my_enrolled, "l") },
+  giveUpSeat: { path: "/dashboard/my-enrolled-classes/:id/give-up", ...studentClassForm },
+  selectedClasses: { path: "/dashboard/my-selected-classes", ...studentClassForm, ...ofWork(m.class_my_selected, "s") },
+  paymentHistory: { path: "/dashboard/payment-history", ...classForStudents, ...ofWork(m.class_payment_history, "y") },
 
-  desk: { path: "/dashboard/Desk", policy: "organisations", ...ofWork(m.desk_title, "d") },
-  deskTable: { path: "/dashboard/Desk/table", ...formForOrganisations, takesFiles: true },
-  organisations: { path: "/dashboard/Organisations", ...formForAdmins, ...ofPeople(m.organisations_title, "g") },
-  organisation: { path: "/dashboard/Organisations/:id", ...formForAdmins },
+  desk: { path: "/dashboard/Desk", feature: "desk", policy: "organisations", ...ofWork(m.desk_title, "d") },
+  deskTable: { path: "/dashboard/Desk/table", ...deskFormForOrganisations, takesFiles: true },
+  organisations: { path: "/dashboard/Organisations", ...deskForAdmins, ...ofPeople(m.organisations_title, "g") },
+  organisation: { path: "/dashboard/Organisations/:id", ...deskForAdmins },
 
   person: { path: "/dashboard/Admin_Control/:id", ...formForAdmins },
   personAction: { path: "/dashboard/Admin_Control/:id/:action", ...formForAdmins },
@@ -156,7 +157,7 @@ export const pages = {
   apiKeys: { path: "/dashboard/API_Keys", policy: "key-owners", takesForm: true },
   languages: { path: "/dashboard/Languages", ...formForAdmins },
   appearance: { path: "/dashboard/Look", ...formForAdmins, takesFiles: true },
-  webhooks: { path: "/dashboard/Webhooks", ...formForAdmins },
+  webhooks: { path: "/dashboard/Webhooks", feature: "webhooks", ...formForAdmins },
   importMemory: { path: "/dashboard/Import_Columns", ...formForAdmins },
   signIn: { path: "/dashboard/Sign_In", ...formForAdmins },
   mailServer: { path: "/dashboard/Mail_Server", ...formForAdmins },

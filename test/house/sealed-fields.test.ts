@@ -98,7 +98,7 @@ const fields = {
     edit: "at by changes",
     draft: "names",
     revision: "edits reason",
-    settings: "leftRevisions timeZone",
+    settings: "features leftRevisions timeZone",
     heldChange: "kinds spared why",
   },
 } as const;

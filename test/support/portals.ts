@@ -10,6 +10,7 @@ import type { Engine } from "#storage/database/database.ts";
 import { makeSecret } from "#server/secret-file.ts";
 import { createDatabase } from "./processes/postgres.ts";
 import { refuseSlowPlans, watchPlans } from "./query-plans.ts";
+import { switchEverythingOn } from "./features.ts";
 import { freshAdmin, lowGuessingCosts } from "./accounts/fresh-accounts.ts";
 
 /** SQLite alone in a run without a PostgreSQL. */
@@ -84,6 +85,7 @@ export async function openForTest(
 ): Promise<OpenPortal> {
   const portal = await openPortal(readConfig(environment), { guessingCosts: lowGuessingCosts, ...wishes });
   atTheEnd(() => portal[Symbol.asyncDispose]());
+  await switchEverythingOn(portal);
   const plans = watchPlans(portal);
   atTheEnd(() => refuseSlowPlans(plans));
   return { ...portal, imagePipeline: sharedPipeline() };

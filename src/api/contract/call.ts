@@ -1,6 +1,7 @@
 import { z } from "zod";
 import type { ErrorId } from "#core/errors.ts";
 import type { AccessPolicy } from "#core/accounts/access-policies.ts";
+import type { Feature } from "#core/settings/features.ts";
 
 type Method = "get" | "post" | "put" | "patch" | "delete";
 
@@ -18,6 +19,8 @@ export type Call<
   /** The names of parameters are in braces. */
   path: string;
   policy: AccessPolicy;
+  /** Without this feature the call is not found. */
+  feature?: Feature;
   /** Allowed to keys that only look records up. */
   isLookUp?: true;
   /** Accepts only the session of a browser, no token or key of a program. */

@@ -48,6 +48,7 @@ export const deskCalls = {
   checkList: defineCall({
     route: "POST /desk/lists",
     policy: "organisations",
+    feature: "desk",
     isLookUp: true,
     summary: "Check a list of numbers, with a receipt",
     description:

@@ -1,4 +1,5 @@
 import { sessionCookie } from "#auth/cookies.ts";
+import { allFeatures, isOn, isPartOf, type WithFeatures } from "#core/settings/features.ts";
 import { calls } from "../calls.ts";
 import { componentSchemas } from "./json-schema.ts";
 import { type Operation, operationOf } from "./operation.ts";
@@ -8,18 +9,21 @@ const about =
   "the same answer, 404, stands for everything that a stranger may not know of. " +
   "Webhooks tell of changes in the form of Standard Webhooks. A lookup with `format=sd-jwt` answers " +
   "`application/dc+sd-jwt`. Its proof: keys at `/.well-known/jwks.json` and `/.well-known/jwt-vc-issuer`, lists at " +
-  "`/status-lists/{list}`, the public log at `/log/logs.json`, `/log/newest/checkpoint` and `/log/policy`. " +
-  "Wallets begin at `/.well-known/openid-credential-issuer` and `/.well-known/oauth-authorization-server`.";
+  "`/status-lists/{list}`, the public log at `/log/logs.json`, `/log/newest/checkpoint` and `/log/policy`.";
+
+const ofWallets =
+  " Wallets begin at `/.well-known/openid-credential-issuer` and `/.well-known/oauth-authorization-server`.";
 
 export type OpenApiDocument = ReturnType<typeof openApiDocument>;
 
-/** The API as OpenAPI 3.1, made from the schemas that validate its requests. */
-export function openApiDocument(publicOrigin: string) {
+/** The API of a site as OpenAPI 3.1, made from the schemas that validate its requests. */
+export function openApiDocument(publicOrigin: string, site: WithFeatures = { features: allFeatures }) {
   const paths: Record<string, Record<string, Operation>> = {};
-  for (const call of calls) paths[call.path] = { ...paths[call.path], [call.method]: operationOf(call, publicOrigin) };
+  for (const call of calls.filter((one) => isPartOf(site, one)))
+    paths[call.path] = { ...paths[call.path], [call.method]: operationOf(call, publicOrigin) };
   return {
     openapi: "3.1.0",
-    info: { title: "Attestry", version: "1", description: about },
+    info: { title: "Attestry", version: "1", description: isOn(site, "wallets") ? about + ofWallets : about },
     servers: [{ url: publicOrigin }],
     paths,
     components: { schemas: componentSchemas(), securitySchemes: securitySchemes(publicOrigin) },

@@ -10,8 +10,6 @@ import { referencePage, type Theme, themeScript } from "./reference-page.ts";
 
 export type ReferenceParts = ApiParts & { tokensFile: string; referenceFile: string };
 
-type Operator = Settings["operator"];
-
 const themeHash = createHash("sha256").update(themeScript).digest("base64");
 const policy = `default-src 'none'; script-src 'sha256-${themeHash}'; style-src 'self'; img-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`;
 const revalidated = { "Cache-Control": "no-cache" };
@@ -19,21 +17,23 @@ const revalidated = { "Cache-Control": "no-cache" };
 /** Serves the OpenAPI document for programs, and as a page for people. Each is made when it is first requested. */
 export function mountReference(routes: Routes, parts: ReferenceParts): void {
   const { portal, publicOrigin, tokensFile, referenceFile } = parts;
-  const document = memoizeLast((origin: string) => openApiDocument(origin));
+  // Unchanged settings are the same object, so neither is made again.
+  const document = memoizeLast((settings: Settings) => openApiDocument(publicOrigin, settings));
   const pageIn = (theme: Theme) =>
-    memoizeLast((operator: Operator) => {
-      const name = operatorName(operator, publicOrigin);
-      return referencePage(document(publicOrigin), theme, { ...operator, name });
+    memoizeLast((settings: Settings) => {
+      const name = operatorName(settings.operator, publicOrigin);
+      return referencePage(document(settings), theme, { ...settings.operator, name });
     });
   const page = { dark: pageIn("dark"), light: pageIn("light") };
 
-  routes.get("/api/openapi.json", (c) => c.json(document(publicOrigin), 200, revalidated));
+  routes.get("/api/openapi.json", async (c) => c.json(document(await currentSettings(portal)), 200, revalidated));
 
   routes.get("/api/docs", async (c) => {
-    // Unchanged settings are the same object, so the page is not made again.
-    const { operator } = await currentSettings(portal);
     const theme: Theme = c.req.query("theme") === "light" ? "light" : "dark";
-    return c.html(page[theme](operator), 200, { ...revalidated, "Content-Security-Policy": policy });
+    return c.html(page[theme](await currentSettings(portal)), 200, {
+      ...revalidated,
+      "Content-Security-Policy": policy,
+    });
   });
 
   for (const [name, file] of Object.entries({ tokens: tokensFile, reference: referenceFile })) {

@@ -1,6 +1,6 @@
 import type { Config } from "#config";
 import { hourMs } from "#core/durations.ts";
-import { linesOf } from "#core/settings/log-settings.ts";
+import { witnessLines } from "#core/settings/log-settings.ts";
 import { lastComparison } from "#operations/upkeep/compare-log.ts";
 import { currentSettings } from "#operations/portal/current-settings.ts";
 import type { Database } from "#storage/database/database.ts";
@@ -33,8 +33,7 @@ async function withoutFaults({ keyring }: LogParts, { database, registry }: Site
   if (compared === null || Math.abs(Date.now() - compared) > comparedWithinMs)
     return warning(`The database and its public log were ${last}.`, "The site does this each hour. Restart it.");
   const source = { database, keyring: await needed(keyring(), "Permissions"), settingsCache: { last: null } };
-  const { log } = await currentSettings(source);
-  const witnesses = linesOf(log.witnesses).length > 0 ? " Its witnesses sign." : "";
+  const witnesses = witnessLines(await currentSettings(source)).length > 0 ? " Its witnesses sign." : "";
   return ok(`The public log is as it was signed, ${last}.${witnesses}`);
 }
 

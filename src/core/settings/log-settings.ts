@@ -2,6 +2,7 @@ import { z } from "zod";
 import { optionalParagraph } from "../fields.ts";
 import { isMailAddress } from "../mail.ts";
 import { safeWebAddress } from "../web-address.ts";
+import { isOn, type WithFeatures } from "./features.ts";
 
 /** Others who watch over the public log, and whose registers of agencies this site believes. One per line. */
 export const logSettingsSchema = z.object({
@@ -25,6 +26,15 @@ export const linesOf = (text: string): string[] =>
     .split("\n")
     .map((line) => line.trim())
     .filter((line) => line !== "");
+
+type LogOfSite = WithFeatures & { log: z.output<typeof logSettingsSchema> };
+
+/** The witnesses that the site asks: none while the feature is off. What is typed in the settings stays. */
+export const witnessLines = (site: LogOfSite): string[] => (isOn(site, "witnesses") ? linesOf(site.log.witnesses) : []);
+
+/** The registers that the site believes: none while the feature is off. */
+export const registerLines = (site: LogOfSite): string[] =>
+  isOn(site, "registers") ? linesOf(site.log.registers) : [];
 
 const isRegister = (line: string) => {
   const [key = "", address = "", ...name] = line.split(/\s+/);

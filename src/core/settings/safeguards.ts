@@ -1,4 +1,5 @@
 import { type DocumentKind, isAdvisedForStaff } from "../records/document-kinds.ts";
+import { switchedOff } from "./feature-uses.ts";
 import { deletesMore } from "./retention.ts";
 import type { Settings } from "./settings.ts";
 
@@ -14,6 +15,7 @@ const guarded: readonly (keyof Settings)[] = [
   "backups",
   "log",
   "retention",
+  "features",
 ];
 
 /** True if a change requires a recent proof of the second factor: an open browser is not enough. */
@@ -32,6 +34,7 @@ const lost = {
   "backups-fewer": ({ backups: before }, { backups: after }) =>
     (["days", "weeks", "months"] as const).some((unit) => after[unit] < before[unit]),
   "records-deleted": (before, after) => deletesMore(before.retention, after.retention),
+  "features-off": (before, after) => switchedOff(before, after).length > 0,
 } satisfies Record<string, LossCheck>;
 
 export type SafetyLoss = keyof typeof lost;

@@ -7,6 +7,7 @@ import { webAddress } from "../web-address.ts";
 import { accentSchema } from "./accent.ts";
 import { backupScheduleSchema, defaultBackupSchedule } from "./backup-schedule.ts";
 import { defaultMenus } from "./default-menus.ts";
+import { features, firstFeatures } from "./features.ts";
 import { addedLanguages } from "./languages.ts";
 import { logSettingsSchema } from "./log-settings.ts";
 import { logoSchema } from "./logo.ts";
@@ -68,6 +69,7 @@ const settingsSchema = z.object({
   backups: backupScheduleSchema,
   log: logSettingsSchema,
   retention: retentionSchema,
+  features: z.record(z.enum(features), z.boolean({ error: "unknown-choice" })),
   /** True if an admin has closed the list of what a new site lacks. */
   checklistIsPutAway: z.boolean(),
   languages: z.partialRecord(
@@ -134,6 +136,7 @@ export function defaultSettings(today: string): Settings {
     backups: defaultBackupSchedule,
     log: { witnesses: "", mailTo: "", registers: "" },
     retention: defaultRetention,
+    features: firstFeatures,
     checklistIsPutAway: false,
     languages: {},
     logo: null,

@@ -1,6 +1,7 @@
 import { setTimeout as delay } from "node:timers/promises";
 import { dayMs, minuteMs, secondMs } from "#core/durations.ts";
 import { pauseAfter, queuePauses } from "#core/backoff.ts";
+import { isOn } from "#core/settings/features.ts";
 import { throwFirst } from "#core/errors.ts";
 import {
   deleteDeliveriesBefore,
@@ -33,7 +34,7 @@ type Minute = DeliverySignals & { busy: Set<string>; end: number };
  * one webhook is thrown after the minute of the others, and further errors are reported.
  */
 async function deliverForMinute(portal: Portal, signals: DeliverySignals): Promise<boolean> {
-  const webhooks = await webhookRows(portal.database.read, portal.registry);
+  const webhooks = await webhooksThatAreOn(portal);
   const busy = new Set(webhooks.map(({ id }) => id));
   const lasting = { ...signals, busy, end: performance.now() + minuteMs };
   const delivered = await Promise.allSettled(
@@ -44,6 +45,13 @@ async function deliverForMinute(portal: Portal, signals: DeliverySignals): Promi
     signals.report,
   );
   return delivered.some((result) => result.status === "fulfilled" && result.value);
+}
+
+/** The messages of the others wait, and are deleted when their time is over. */
+async function webhooksThatAreOn(portal: Portal): Promise<WebhookRow[]> {
+  const settings = await currentSettings(portal);
+  const webhooks = await webhookRows(portal.database.read, portal.registry);
+  return webhooks.filter((webhook) => isOn(settings, webhook.organisation_id === null ? "webhooks" : "desk"));
 }
 
 /** Sends until the minute is over, the receiver fails, or nothing is due for any webhook. */

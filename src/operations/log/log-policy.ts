@@ -1,13 +1,13 @@
 import { isCounted } from "#verify/policy.ts";
-import { linesOf } from "#core/settings/log-settings.ts";
+import { witnessLines } from "#core/settings/log-settings.ts";
 import type { Settings } from "#core/settings/settings.ts";
 import { parseVerifierKey, type Verifier, verifierKey } from "#sealing/note-signatures.ts";
 
 export type Witness = { verifier: Verifier; url: string };
 
 /** Without the witnesses of ML-DSA, which earlier versions accepted: no checker counts them, so they are not asked. */
-export const witnessesIn = ({ log }: Settings): Witness[] =>
-  linesOf(log.witnesses).flatMap((line) => {
+export const witnessesIn = (settings: Settings): Witness[] =>
+  witnessLines(settings).flatMap((line) => {
     const [key = "", address = ""] = line.split(/\s+/);
     const verifier = parseVerifierKey(key);
     return verifier && isCounted(verifier) ? [{ verifier, url: address.replace(/\/+$/, "") }] : [];

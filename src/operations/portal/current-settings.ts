@@ -1,3 +1,4 @@
+import { allFeatures } from "#core/settings/features.ts";
 import { operatorName } from "#core/settings/operator-name.ts";
 import { defaultSettings, type Settings, type VersionedSettings } from "#core/settings/settings.ts";
 import { noProviders, type SignIn } from "#core/settings/sign-in.ts";
@@ -69,7 +70,7 @@ export const sealSettings = (key: Uint8Array, settings: Settings, { version, cha
   sealed: sealJson(key, settingsPlace({ version, changed_at }), { ...settings, ...rowsAreBound }),
 });
 
-const storedSettings = ({ keyring }: Pick<Portal, "keyring">, row: SettingsRow) =>
+export const storedSettings = ({ keyring }: Pick<Portal, "keyring">, row: SettingsRow) =>
   unsealJson(unwrapKey(keyring, "settings", row.wrapped_key), settingsPlace(row), row.sealed) as Partial<
     Settings & typeof rowsAreBound
   >;
@@ -82,7 +83,8 @@ export const areRowsBound = (portal: Pick<Portal, "keyring">, row: SettingsRow):
 export function settingsIn(portal: Pick<Portal, "keyring">, row: SettingsRow): Settings {
   const defaults = defaultSettings(dayOf(row.changed_at));
   const { rowsAreBound: _, ...stored } = storedSettings(portal, row);
-  return { ...defaults, ...stored, operator: { ...defaults.operator, ...stored.operator } };
+  const features = { ...(stored.features ? defaults.features : allFeatures), ...stored.features };
+  return { ...defaults, ...stored, features, operator: { ...defaults.operator, ...stored.operator } };
 }
 
 export const signInPlace = "settings/sign-in";

@@ -1,5 +1,5 @@
 import { dayMs } from "#core/durations.ts";
-import { linesOf } from "#core/settings/log-settings.ts";
+import { registerLines } from "#core/settings/log-settings.ts";
 import type { Settings } from "#core/settings/settings.ts";
 import { deleteOtherRegisters, keptRegisters, putRegister, readTimes } from "#storage/database/proofs/registers.ts";
 import { maxRegisterBytes as maxBytes, readRegister, type Register } from "#verify/register.ts";
@@ -10,8 +10,8 @@ import { getFrom } from "../targets/post-to.ts";
 /** `key` is the thumbprint of the key that signs the register, `name` says who keeps it. */
 type Believed = { key: string; address: string; name: string };
 
-const registersIn = ({ log }: Settings): Believed[] =>
-  linesOf(log.registers).map((line) => {
+const registersIn = (settings: Settings): Believed[] =>
+  registerLines(settings).map((line) => {
     const [key = "", address = "", ...name] = line.split(/\s+/);
     return { key, address, name: name.join(" ") };
   });

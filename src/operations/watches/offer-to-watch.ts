@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { dayMs } from "#core/durations.ts";
+import { isOn } from "#core/settings/features.ts";
 import { PortalError } from "#core/errors.ts";
 import type { MissedLookup } from "#core/records/watch.ts";
 import { sealToken, unsealToken } from "#sealing/token.ts";
@@ -9,8 +10,8 @@ import { currentSettings } from "../portal/current-settings.ts";
 
 /** True if those who wait may be told: a number must be able to find a record, and mails must leave the operator's machine. */
 export async function mayTellWatchers(portal: Portal): Promise<boolean> {
-  const { lookupPolicy } = await currentSettings(portal);
-  return lookupPolicy !== "code" && (await mailState(portal)) !== "kept";
+  const settings = await currentSettings(portal);
+  return isOn(settings, "watches") && settings.lookupPolicy !== "code" && (await mailState(portal)) !== "kept";
 }
 
 /** True if visitors may leave their address: mails must also reach people now. */

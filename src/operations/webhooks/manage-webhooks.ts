@@ -1,5 +1,6 @@
 import { randomBytes, randomUUID } from "node:crypto";
 import { dayMs } from "#core/durations.ts";
+import { isOn } from "#core/settings/features.ts";
 import { PortalError } from "#core/errors.ts";
 import { maxWebhooks, parseWebhook, testEvent, type WebhookEvent, webhookEvents } from "#core/settings/webhooks.ts";
 import type { Actor } from "#core/accounts/actor.ts";
@@ -15,6 +16,7 @@ import { deleteRow, insertRow, insertRows, rowForChange, updateRow } from "#stor
 import { type DeliveryRow, latestDeliveries, siteWebhooks, type WebhookRow } from "#storage/database/webhooks.ts";
 import { afterCommit } from "#storage/database/transaction.ts";
 import { changeLocked } from "../portal/locked-change.ts";
+import { currentSettings } from "../portal/current-settings.ts";
 import type { Portal } from "../portal/portal.ts";
 import { settingsEntity, settingsId } from "../settings/change-settings.ts";
 import { secretPrefix } from "./send-webhook.ts";
@@ -151,11 +153,8 @@ const eventOf = new Map<string, WebhookEvent>(Object.entries(webhookEvents));
  * Stores the deliveries that these events cause. For the transaction that stores how far the audit log was read.
  * Returns the number of deliveries.
  */
-export async function noteDeliveries(
-  { registry }: Portal,
-  writer: Writer,
-  events: readonly AuditRow[],
-): Promise<number> {
+export async function noteDeliveries(portal: Portal, writer: Writer, events: readonly AuditRow[]): Promise<number> {
+  if (!isOn(await currentSettings(portal), "webhooks")) return 0;
   const ofRecords = events.filter(({ action }) => eventOf.has(action));
   const webhooks = ofRecords.length > 0 ? await siteWebhooks(writer) : [];
   if (webhooks.length === 0) return 0;
@@ -163,7 +162,7 @@ export async function noteDeliveries(
   const rows = new Map(found.map((row) => [row.id, row]));
   const sent = ofRecords.flatMap(({ action, subject_id, at }) => {
     const row = rows.get(subject_id);
-    if (row && row.registry !== registry) return [];
+    if (row && row.registry !== portal.registry) return [];
     const event = eventOf.get(action);
     const isApprovedToo = event === "record.added" && row !== undefined && row.approved_at === row.added_at;
     return [event, ...(isApprovedToo ? (["record.approved"] as const) : [])].flatMap((one) =>

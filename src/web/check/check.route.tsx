@@ -1,5 +1,7 @@
 import { checkScript } from "virtual:check-script";
 import { buttonClass } from "#design/form/button.tsx";
+import { isPartOf } from "#core/settings/features.ts";
+import { registerLines } from "#core/settings/log-settings.ts";
 import { m } from "#i18n/compiled/messages.js";
 import { scannerHeaders } from "../frame/page-headers.server.ts";
 import { ShareTags } from "../frame/site/share-tags.tsx";
@@ -14,11 +16,10 @@ import type { Route } from "./+types/check.route.ts";
 export async function loader({ context }: Route.LoaderArgs) {
   const visit = context.get(visitContext);
   for (const [name, value] of Object.entries(scannerHeaders)) visit.answerHeaders.set(name, value);
-  const { log } = await visit.settings();
   return {
     page: visit.page,
     mayKeep: visit.keepsShell && !import.meta.env.DEV,
-    asksRegisters: log.registers !== "",
+    asksRegisters: registerLines(await visit.settings()).length > 0,
   };
 }
 
@@ -52,11 +53,13 @@ export default function Check({ loaderData: { page, mayKeep, asksRegisters } }: 
       <p id="check-status" role="status" className="sr-only" />
       <section id="check-answer" className="min-h-[30svh] empty:hidden" />
       {mayKeep && <KeepThisPage />}
-      <p className="text-16">
-        <a href={pages.askWallet.path} className="inline-flex min-h-11 items-center">
-          {m.check_wallet_title()}
-        </a>
-      </p>
+      {isPartOf(site, pages.askWallet) && (
+        <p className="text-16">
+          <a href={pages.askWallet.path} className="inline-flex min-h-11 items-center">
+            {m.check_wallet_title()}
+          </a>
+        </p>
+      )}
       <p className="hidden text-16 scripted:block">
         <a href={pages.report.path} className="inline-flex min-h-11 items-center">
           {m.report_title()}

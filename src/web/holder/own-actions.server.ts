@@ -1,4 +1,5 @@
 import { PortalError } from "#core/errors.ts";
+import { isOn } from "#core/settings/features.ts";
 import { allowNotices } from "#operations/desk/tell-organisations.ts";
 import { holdBack } from "#operations/holders/hold-back.ts";
 import { askForMails, stopMails, tellLooks } from "#operations/holders/holder-mails.ts";
@@ -90,7 +91,10 @@ const ofButtons = {
   },
   // Sent in the response itself without a redirect, because the code is shown only once.
   share: async ({ visit, form, opened }: HolderForm) => ({ made: await makeShareCode(visit.portal, opened, form) }),
-  wallet: async ({ visit, opened }: HolderForm) => ({ offered: await offerCredential(visit.portal, opened) }),
+  wallet: async ({ visit, opened }: HolderForm) => {
+    if (!isOn(await visit.settings(), "wallets")) throw new PortalError("not-found");
+    return { offered: await offerCredential(visit.portal, opened) };
+  },
   "end-code": async ({ visit, form: { id = "" }, opened }: HolderForm) => {
     await endShareCode(visit.portal, opened, id);
     return toOwnPage({ place: `code-${id}` });

@@ -1,5 +1,6 @@
 import type { DayOfLooks } from "#core/holders/looks.ts";
 import type { OfficialPlaces } from "#core/settings/official-places.ts";
+import { isOn } from "#core/settings/features.ts";
 import type { PublicRecord } from "#core/records/visibility.ts";
 import { m } from "#i18n/compiled/messages.js";
 import { writtenTime } from "#i18n/written.ts";
@@ -67,12 +68,12 @@ function OpenParts({ own, site, places, ofReport, ofMails, ofShare, ofAccess, of
   return (
     <>
       {own.newLink && <NewLink {...own.newLink} operator={operator} />}
-      <Parts {...own} />
+      <Parts {...own} hasWallets={isOn(site, "wallets")} />
       <Shown {...{ own, site, places }} />
       {own.documents.length > 0 && <OwnDocuments own={own.documents} operator={operator} />}
       <OwnLooks {...own} operator={operator} />
       <OwnCodes {...own} result={ofShare} address={site.address} />
-      {own.shown && <OwnWallet {...own} operator={operator} />}
+      {own.shown && isOn(site, "wallets") && <OwnWallet {...own} operator={operator} />}
       <OwnReports reports={own.reports} result={ofReport} operator={operator} />
       {own.mail && <OwnMails mail={own.mail} result={ofMails} />}
       <OwnAccess {...own} result={ofAccess} ofJoin={ofJoin} operator={operator} />
@@ -106,13 +107,13 @@ const Shown = ({ own, site, places }: Pick<OwnRecordProps, "own" | "site" | "pla
 );
 
 /** Links to the parts of the page. On a phone, the sheet alone is several screens high. */
-const Parts = ({ documents, mail, shown }: ShownOwn) => (
+const Parts = ({ documents, mail, shown, hasWallets }: ShownOwn & { hasWallets: boolean }) => (
   <nav aria-label={m.holder_parts()} className="screen-only border-y border-line py-1">
     <ul className="flex flex-wrap gap-x-6">
       {documents.length > 0 && <PartLink id="documents" title={m.holder_documents_title()} />}
       <PartLink id="looks" title={m.holder_looks_title()} />
       <PartLink id="codes" title={m.share_title()} />
-      {shown && <PartLink id="wallet" title={m.holder_wallet_title()} />}
+      {shown && hasWallets && <PartLink id="wallet" title={m.holder_wallet_title()} />}
       <PartLink id="reports" title={m.holder_reports_title()} />
       {mail && <PartLink id="mails" title={m.holder_mails_title()} />}
       <PartLink id="who" title={m.holder_who_title()} />

@@ -5,7 +5,6 @@ import { numberIn } from "#core/records/numbers.ts";
 import { anonymous } from "#core/accounts/actor.ts";
 import { mayListRecords } from "#core/accounts/permissions.ts";
 import { spokenLocale } from "#i18n/offered-locales.ts";
-import { keepAnswer } from "#operations/desk/keep-answer.ts";
 import { drawingTurn } from "#operations/images/drawing-turn.ts";
 import type { LookupQuestion } from "#operations/records/look-up-record.ts";
 import { askForRecord } from "#operations/lookups/ask-for-record.ts";
@@ -47,6 +46,8 @@ export async function keptAnswer(request: Request, visit: Visit, { lookup }: Ans
   if (!keeps || !input || !(answer?.kind === "found" || answer?.kind === "none")) return null;
   if (input.name.length > maxNameLength) return null;
   const record = answer.kind === "found" ? answer.record : null;
+  // Few ask for a receipt, and no lookup needs what makes one.
+  const { keepAnswer } = await import("#operations/desk/keep-answer.ts");
   using _turn = await drawingTurn(visit.portal, visit.clientAddress, request.signal);
   const pdf = await keepAnswer(visit.portal, input, record, spokenLocale() === "bn" ? "bn" : "en");
   return new Response(new Uint8Array(pdf), {

@@ -8,6 +8,7 @@ import { spokenLocale } from "#i18n/offered-locales.ts";
 import { fontsToPreload } from "#design/fonts.ts";
 import stylesheet from "#design/site.css?url";
 import icon from "../icons/icon-32.png?url";
+import { registerLines } from "#core/settings/log-settings.ts";
 import type { Settings } from "#core/settings/settings.ts";
 import { CheckAnswers } from "../check/check-answers.tsx";
 import { CheckTools } from "../check/check-tools.tsx";
@@ -53,7 +54,7 @@ function checkShell(settings: Settings, publicOrigin: string, shared: readonly s
   const site = siteFacts(settings, publicOrigin);
   const language = spokenLocale();
   const around = siteFrame(settings, publicOrigin, pages.check.path);
-  const registers = settings.log.registers === "" ? [] : [registersAddress];
+  const registers = registerLines(settings).length === 0 ? [] : [registersAddress];
   const tools = createElement(CheckTools, { asksRegisters: registers.length > 0 });
   const parts = [tools, createElement(CheckAnswers, site)].map((part) => renderToStaticMarkup(part));
   const content = JSON.stringify([language, site, around, parts, files]);

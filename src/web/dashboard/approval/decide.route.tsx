@@ -6,6 +6,7 @@ import { sendBackRecord } from "#operations/records/change-record.ts";
 import type { FormValues } from "#design/form/form-result.ts";
 import { expectedVersion } from "../../frame/read-form.server.ts";
 import { pages } from "../../pages.ts";
+import { pictureOf } from "../../sheet/page-image.tsx";
 import { FormPage } from "../frame/form-page.tsx";
 import { readPage } from "../frame/read-page.server.ts";
 import { backTo, redirectInApp } from "../../frame/redirect-in-app.server.ts";
@@ -13,6 +14,7 @@ import { handleForm } from "../frame/run-action.server.ts";
 import { TextLink } from "../frame/text-link.tsx";
 import { RecordActions } from "../records/record-actions.tsx";
 import { decideAddress } from "../record-list/record-links.tsx";
+import { paperSizes, type StaffRecord } from "../records/staff-record.tsx";
 import { wholeRecord } from "../records/staff-record.server.ts";
 import { WholeRecord } from "../records/whole-record.tsx";
 import { type Decision, loadDecision, usePageAhead } from "./page-ahead.ts";
@@ -35,7 +37,19 @@ export const loader = (args: Route.LoaderArgs) =>
     };
   });
 
-export const clientLoader = (args: Route.ClientLoaderArgs) => loadDecision(args, args.serverLoader);
+export const clientLoader = (args: Route.ClientLoaderArgs) => loadDecision(args, args.serverLoader, withPictures);
+
+/** Loads the pictures that are seen first. */
+function withPictures(decision: Decision): Decision {
+  const { photo, documents }: StaffRecord = decision.record;
+  const [firstPage] = documents[0]?.pages ?? [];
+  if (photo) new Image().src = pictureOf(photo.page, null).src;
+  if (firstPage) {
+    const { src, srcSet, sizes } = pictureOf(firstPage, null, paperSizes);
+    Object.assign(new Image(), { sizes, srcset: srcSet, src });
+  }
+  return decision;
+}
 
 const backIn = (form: FormValues) => backTo(form["back"], pages.approval.path);
 

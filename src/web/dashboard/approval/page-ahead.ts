@@ -1,9 +1,7 @@
 import { useEffect } from "react";
 import { useFetcher, useRevalidator } from "react-router";
 import { quietFetcher } from "#design/page/use-dashboard.ts";
-import { pictureOf } from "../../sheet/page-image.tsx";
 import type { ShownPageDraft } from "../page-draft/page-draft.tsx";
-import { paperSizes, type StaffRecord } from "../records/staff-record.tsx";
 import type { MayDo } from "../records/record-actions.tsx";
 import type { WholeRecordData } from "../records/whole-record.tsx";
 
@@ -28,26 +26,18 @@ export const isAhead = ({ pathname, search }: Pick<URL, "pathname" | "search">):
   ahead?.page === pathname + search;
 
 /** Loads the page, or takes it if it was loaded ahead. Null only if it is to be loaded ahead and is not. */
-export async function loadDecision({ url }: { url: URL }, load: () => Promise<Decision>): Promise<Decision | null> {
+export async function loadDecision(
+  { url }: { url: URL },
+  load: () => Promise<Decision>,
+  prepare: (decision: Decision) => Decision,
+): Promise<Decision | null> {
   const page = new URL(url);
   page.searchParams.delete(mark);
   const address = page.pathname + page.search;
   if (!url.searchParams.has(mark)) return (ahead?.page === address && (await ahead.data)) || load();
   if (address === shown) return null;
-  if (ahead?.page !== address) ahead = { page: address, data: load().then(withPictures, () => null) };
+  if (ahead?.page !== address) ahead = { page: address, data: load().then(prepare, () => null) };
   return ahead.data;
-}
-
-/** Loads the pictures that are seen first. */
-function withPictures(decision: Decision): Decision {
-  const { photo, documents }: StaffRecord = decision.record;
-  const [firstPage] = documents[0]?.pages ?? [];
-  if (photo) new Image().src = pictureOf(photo.page, null).src;
-  if (firstPage) {
-    const { src, srcSet, sizes } = pictureOf(firstPage, null, paperSizes);
-    Object.assign(new Image(), { sizes, srcset: srcSet, src });
-  }
-  return decision;
 }
 
 /**

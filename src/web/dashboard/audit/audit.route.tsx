@@ -1,6 +1,8 @@
-import { Form, href, Link } from "react-router";
+import { Form, Link } from "react-router";
 import type { Actor } from "#core/accounts/actor.ts";
 import type { AuditSubject } from "#core/audit/audit-event.ts";
+import { isPartOf } from "#core/settings/features.ts";
+import { useDashboard } from "#design/page/use-dashboard.ts";
 import { m } from "#i18n/compiled/messages.js";
 import { messageCount, writtenCount, writtenTime } from "#i18n/written.ts";
 import { beginCheck, readCheck } from "#operations/upkeep/check-chain.ts";
@@ -15,7 +17,7 @@ import { type Column, DataTable } from "#design/table/data-table.tsx";
 import { listWith } from "#design/table/list-address.ts";
 import { ListPages } from "#design/table/list-pages.tsx";
 import { ListSearch } from "#design/table/list-search.tsx";
-import { pages } from "../../pages.ts";
+import { type Page, pages } from "../../pages.ts";
 import { FormPage } from "../frame/form-page.tsx";
 import { readList } from "../frame/read-page.server.ts";
 import { redirectInApp } from "../../frame/redirect-in-app.server.ts";
@@ -171,7 +173,9 @@ const columns = (query: string): Column<ShownEvent>[] => [
 /** Links to the subject of an event, and to all events about that subject. */
 const About = ({ subject, id, name, query, when }: ShownEvent["about"] & { query: string; when: string }) => {
   const label = name ?? m.audit_gone();
-  const address = name === null ? undefined : addresses[subject]?.(id);
+  const site = useDashboard();
+  const own = subjectPages[subject];
+  const address = name !== null && own && isPartOf(site, own) ? own.path.replace(":id", id) : undefined;
   if (id === subject) return null;
   return (
     <span className="flex flex-wrap gap-x-3 text-quiet">
@@ -189,12 +193,12 @@ const About = ({ subject, id, name, query, when }: ShownEvent["about"] & { query
   );
 };
 
-const addresses: Partial<Record<AuditSubject, (id: string) => string>> = {
-  candidate: (id) => href(pages.record.path, { id }),
-  post: (id) => href(pages.updatePost.path, { id }),
-  class: (id) => href(pages.classRoll.path, { id }),
-  report: (id) => href(pages.answerReport.path, { id }),
-  staff: (id) => href(pages.person.path, { id }),
+const subjectPages: Partial<Record<AuditSubject, Page>> = {
+  candidate: pages.record,
+  post: pages.updatePost,
+  class: pages.classRoll,
+  report: pages.answerReport,
+  staff: pages.person,
 };
 
 const Values = ({ changes, values }: Pick<ShownEvent, "changes" | "values">) => {

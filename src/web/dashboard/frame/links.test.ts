@@ -1,7 +1,10 @@
 import { describe, expect, test } from "vitest";
 import { accessPolicies } from "#core/accounts/access-policies.ts";
+import { allFeatures } from "#core/settings/features.ts";
 import { routeAt } from "#server/routes.ts";
-import { dashboardLinks, landingPages, linksFor } from "./links.ts";
+import { dashboardLinks, landingPage, linksFor } from "./links.ts";
+
+const site = { features: allFeatures };
 
 describe("the drawer", () => {
   test.each(dashboardLinks)("shows the link to $path under the access policy of that page", ({ path, policy }) => {
@@ -14,12 +17,12 @@ describe("the drawer", () => {
   });
 
   test("shows the list of all records to admins, not to students", () => {
-    expect(linksFor("admin").map(({ path }) => path)).toContain("/dashboard/update");
-    expect(linksFor("student").map(({ path }) => path)).not.toContain("/dashboard/update");
+    expect(linksFor("admin", site).map(({ path }) => path)).toContain("/dashboard/update");
+    expect(linksFor("student", site).map(({ path }) => path)).not.toContain("/dashboard/update");
   });
 });
 
 test.each(["admin", "moderator", "student"] as const)("the role %s may open its landing page", (role) => {
-  const { GET } = routeAt(landingPages[role]).policies;
+  const { GET } = routeAt(landingPage(role, site)).policies;
   expect(GET && accessPolicies[GET]({ kind: "account", id: "one", role })).toBe(true);
 });

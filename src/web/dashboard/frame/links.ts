@@ -1,6 +1,7 @@
-import { type AccessPolicy, accessPolicies } from "#core/accounts/access-policies.ts";
+import { accessPolicies } from "#core/accounts/access-policies.ts";
 import type { Role } from "#core/accounts/roles.ts";
-import { type MenuGroup, pages, pageTable } from "../../pages.ts";
+import { isPartOf, type WithFeatures } from "#core/settings/features.ts";
+import { type MenuGroup, type Page, pages, pageTable } from "../../pages.ts";
 
 export type DrawerLink = {
   path: string;
@@ -12,22 +13,26 @@ export type DrawerLink = {
   line?: () => string;
 };
 
-export const dashboardLinks: readonly (DrawerLink & { policy: AccessPolicy })[] = pageTable.flatMap(
-  ({ path, policy, menu }) => (menu ? [{ path, policy, ...menu }] : []),
+export const dashboardLinks: readonly (DrawerLink & Pick<Page, "policy" | "feature">)[] = pageTable.flatMap(
+  ({ menu, ...page }) => (menu ? [{ ...page, ...menu }] : []),
 );
 
-export const landingPages: Record<Role, string> = {
-  admin: pages.dashboard.path,
-  moderator: pages.dashboard.path,
-  organisation: pages.desk.path,
-  student: pages.badRequest.path,
+const landingPages: Record<Role, Page> = {
+  admin: pages.dashboard,
+  moderator: pages.dashboard,
+  organisation: pages.desk,
+  student: pages.badRequest,
 };
 
+export const landingPage = (role: Role, site: WithFeatures): string =>
+  (isPartOf(site, landingPages[role]) ? landingPages[role] : pages.badRequest).path;
+
 /** Leaves out the overview for roles with another landing page. */
-export const linksFor = (role: Role): DrawerLink[] =>
+export const linksFor = (role: Role, site: WithFeatures): DrawerLink[] =>
   dashboardLinks
     .filter(({ policy }) => accessPolicies[policy]({ kind: "account", id: "", role }))
-    .filter(({ path }) => path !== pages.dashboard.path || landingPages[role] === path);
+    .filter((page) => isPartOf(site, page))
+    .filter(({ path }) => path !== pages.dashboard.path || landingPages[role].path === path);
 
 /** The lines of the drawer. Each opens the first of its pages; all of them are its tabs. */
 export const drawerLines = (links: readonly DrawerLink[]) =>

@@ -2,14 +2,17 @@ import { FoldedSection } from "#design/folded-section.tsx";
 import { PageFrame } from "#design/page/page-frame.tsx";
 import { m } from "#i18n/compiled/messages.js";
 import { spokenLocale } from "#i18n/offered-locales.ts";
+import { helpPartsOf } from "./help-parts.ts";
 import { readPage } from "../frame/read-page.server.ts";
 import type { Route } from "./+types/help.route.ts";
 
 export const loader = (args: Route.LoaderArgs) =>
-  readPage(args, async () => {
+  readPage(args, async ({ visit }) => {
     // Few people open this page, so the parser of documents is loaded for them only.
     const { officePages } = await import("./office-pages.server.ts");
-    return officePages(spokenLocale());
+    const { welcome, office } = officePages(spokenLocale());
+    const parts = helpPartsOf(await visit.settings());
+    return { welcome, office: office.filter((page) => parts.some(({ name }) => name === page.name)) };
   });
 
 export default function Help({ loaderData: { welcome, office } }: Route.ComponentProps) {

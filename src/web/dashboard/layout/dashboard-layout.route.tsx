@@ -9,6 +9,7 @@ import {
   useNavigation,
   useRouteLoaderData,
 } from "react-router";
+import { allFeatures } from "#core/settings/features.ts";
 import { m } from "#i18n/compiled/messages.js";
 import { backupWarning } from "#operations/backups/scheduled-backups.ts";
 import { ActionFailure } from "#design/form/failure.tsx";
@@ -38,7 +39,11 @@ export const clientMiddleware: Route.ClientMiddlewareFunction[] = [keepFormsOnFa
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const visit = context.get(visitContext);
-  const [operator, { actor, person }] = await Promise.all([siteOperator(visit), requireSignedIn(visit)]);
+  const [operator, { features }, { actor, person }] = await Promise.all([
+    siteOperator(visit),
+    visit.settings().catch(() => ({ features: allFeatures })),
+    requireSignedIn(visit),
+  ]);
   const isAdmin = actor.role === "admin";
   const [warning, flash, counts] = await Promise.all([
     isAdmin ? orErrorPage(visit, () => backupWarning(visit.portal)) : null,
@@ -50,6 +55,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     operator,
     version: actor.role === "student" ? null : visit.portal.version,
     person: { id: actor.id, name, role: actor.role },
+    features,
     counts,
     backupWarning: warning,
     flash,
@@ -64,7 +70,7 @@ type LayoutData = Route.ComponentProps["loaderData"];
 
 export default function DashboardLayout({ loaderData }: Route.ComponentProps) {
   const { pathname } = useLocation();
-  const { operator, flash, backupWarning: warning } = loaderData;
+  const { operator, features, flash, backupWarning: warning } = loaderData;
   const person = usePersonOfDocument(loaderData.person);
   useAskBeforeLink();
   useEffect(readAgainWhenBack, []);
@@ -77,7 +83,7 @@ export default function DashboardLayout({ loaderData }: Route.ComponentProps) {
             <BackupNote warning={warning} isLinked />
           </div>
         )}
-        <Outlet context={{ operatorName: operator.name, person } satisfies DashboardFacts} />
+        <Outlet context={{ operatorName: operator.name, person, features } satisfies DashboardFacts} />
       </ActionFailure>
     </DashboardFrame>
   );
@@ -170,7 +176,15 @@ function adviceFor(status: number): string {
   return status < 500 ? m.dashboard_broken_request() : m.broken_internal();
 }
 
-function DashboardFrame({ operator, version, person, flash, counts, children }: LayoutData & { children: ReactNode }) {
+function DashboardFrame({
+  operator,
+  version,
+  person,
+  features,
+  flash,
+  counts,
+  children,
+}: LayoutData & { children: ReactNode }) {
   const { pathname, search } = useLocation();
   const page = pathname + search;
   const isLeaving = useNavigation().state !== "idle";
@@ -182,7 +196,8 @@ function DashboardFrame({ operator, version, person, flash, counts, children }: 
       operator={operator}
       version={version}
       person={person}
-      links={linksFor(person.role)}
+      features={features}
+      links={linksFor(person.role, { features })}
       counts={counts}
       page={page}
       isBusy={isLeaving || isDoing}

@@ -5,6 +5,7 @@ import search from "lucide/dist/esm/icons/search.mjs";
 import { type MouseEvent, type ReactNode, useRef } from "react";
 import { Link, NavLink, useLocation } from "react-router";
 import { isStaffRole, type Role } from "#core/accounts/roles.ts";
+import type { WithFeatures } from "#core/settings/features.ts";
 import { m } from "#i18n/compiled/messages.js";
 import { Avatar } from "#design/avatar.tsx";
 import { Button } from "#design/form/button.tsx";
@@ -33,17 +34,18 @@ type DrawerProps = {
 
 const drawerId = "drawer";
 
-type FrameProps = Omit<DrawerProps, "operatorName"> & {
-  operator: SiteOperator;
-  /** Of the program. Null for students. */
-  version: string | null;
-  isBusy: boolean;
-  children: ReactNode;
-};
+type FrameProps = Omit<DrawerProps, "operatorName"> &
+  WithFeatures & {
+    operator: SiteOperator;
+    /** Of the program. Null for students. */
+    version: string | null;
+    isBusy: boolean;
+    children: ReactNode;
+  };
 
-export function Frame({ operator, version, isBusy, children, ...drawer }: FrameProps) {
+export function Frame({ operator, version, isBusy, features, children, ...drawer }: FrameProps) {
   const { role } = drawer.person;
-  const palette = usePalette(role);
+  const palette = usePalette(role, features);
   return (
     <div className="dashboard">
       {operator.appearance && <AccentSheet accent={operator.appearance.accent} />}

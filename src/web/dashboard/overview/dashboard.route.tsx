@@ -5,7 +5,7 @@ import { EmptyState } from "#design/page/empty-state.tsx";
 import { PageFrame } from "#design/page/page-frame.tsx";
 import { redirectToProof, redirectWithReload } from "../../frame/redirect-with-reload.server.ts";
 import { pages } from "../../pages.ts";
-import { landingPages } from "../frame/links.ts";
+import { landingPage } from "../frame/links.ts";
 import { readPage } from "../frame/read-page.server.ts";
 import { redirectInApp } from "../../frame/redirect-in-app.server.ts";
 import { type Buttons, handleButtons } from "../frame/run-action.server.ts";
@@ -27,10 +27,11 @@ const page = pages.dashboard.path;
  * shows it first, or goes to the account page without one.
  */
 export const loader = (args: Route.LoaderArgs) =>
-  readPage(args, async ({ portal, actor, person }) => {
+  readPage(args, async ({ visit, portal, actor, person }) => {
     if (actor.role !== person.role)
       return person.hasFactor ? redirectToProof(page) : redirectWithReload(pages.account.path);
-    if (landingPages[actor.role] !== page) return redirectInApp(landingPages[actor.role]);
+    const landing = landingPage(actor.role, await visit.settings());
+    if (landing !== page) return redirectInApp(landing);
     const isAdmin = actor.role === "admin";
     const [work, site, held, stuck] = await Promise.all([
       shownWork(portal, actor),

@@ -1,6 +1,7 @@
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from "react";
 import { href, useNavigate } from "react-router";
 import type { Role } from "#core/accounts/roles.ts";
+import type { Features } from "#core/settings/features.ts";
 import { m } from "#i18n/compiled/messages.js";
 import { StateWord } from "#design/page/state-label.tsx";
 import { RecordNumber } from "../../sheet/document-number.tsx";
@@ -8,13 +9,13 @@ import { pages } from "../../pages.ts";
 import { pagesNamed } from "./palette-pages.ts";
 import { type PaletteRecord, useFoundRecords } from "./use-found-records.ts";
 
-type PaletteDialogProps = { role: Role; onClose: () => void };
+type PaletteDialogProps = { role: Role; features: Features; onClose: () => void };
 
 /**
  * Finds records by a number, its last four characters or part of a name, and pages by their name. Arrow keys choose;
  * Enter opens.
  */
-export function PaletteDialog({ role, onClose }: PaletteDialogProps) {
+export function PaletteDialog({ role, features, onClose }: PaletteDialogProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   const listId = useId();
   const navigate = useNavigate();
@@ -23,7 +24,7 @@ export function PaletteDialog({ role, onClose }: PaletteDialogProps) {
   const [askedNumber, setAskedNumber] = useState("");
   const waits = hasNumber(typed) && askedNumber !== typed;
   const { records, state } = useFoundRecords(waits ? "" : typed);
-  const lines = [...(waits ? questionLines(typed) : records.map(recordLine)), ...pagesNamed(role, typed)];
+  const lines = [...(waits ? questionLines(typed) : records.map(recordLine)), ...pagesNamed(role, { features }, typed)];
   const at = Math.min(chosen, lines.length - 1);
   useEffect(() => dialog.current?.showModal(), []);
   const open = (line: Line | undefined) => {

@@ -1,6 +1,7 @@
 import { lazy, type MouseEvent, type ReactNode, Suspense, useEffect, useEffectEvent, useState } from "react";
 import { createPortal } from "react-dom";
 import { isStaffRole, type Role } from "#core/accounts/roles.ts";
+import type { Features } from "#core/settings/features.ts";
 import { m } from "#i18n/compiled/messages.js";
 import { keyed } from "#design/page/keys.ts";
 import { pages } from "../../pages.ts";
@@ -29,7 +30,7 @@ export function PaletteLink({ role, onOpen, className, children }: PaletteLinkPr
 }
 
 /** The palette, which Ctrl K and ⌘ K also open. Students have no palette. */
-export function usePalette(role: Role) {
+export function usePalette(role: Role, features: Features) {
   const [isOpen, setOpen] = useState(false);
   const open = () => setOpen(isStaffRole(role));
   useShortcut(open);
@@ -37,7 +38,7 @@ export function usePalette(role: Role) {
     isOpen &&
     createPortal(
       <Suspense>
-        <PaletteDialog role={role} onClose={() => setOpen(false)} />
+        <PaletteDialog role={role} features={features} onClose={() => setOpen(false)} />
       </Suspense>,
       document.body,
     );

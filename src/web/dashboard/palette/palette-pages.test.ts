@@ -2,11 +2,12 @@ import { describe, expect, test } from "vitest";
 import type { Language } from "#core/settings/languages.ts";
 import type { Role } from "#core/accounts/roles.ts";
 import { overwriteGetLocale } from "#i18n/compiled/runtime.js";
+import { allFeatures } from "#core/settings/features.ts";
 import { pages } from "../../pages.ts";
+import { helpPartsOf } from "../help/help-parts.ts";
 import { officePages } from "../help/office-pages.server.ts";
 import { sectionPath } from "../settings/settings-pages.ts";
 import { pagesFor, pagesNamed } from "./palette-pages.ts";
-import { helpParts } from "./palette-words.ts";
 
 const help = (part: string) => `${pages.help.path}#${part}`;
 
@@ -52,6 +53,7 @@ const asked: Readonly<Record<string, readonly [string, string]>> = {
   [sectionPath("operator")]: ["licence, telephone", "লাইসেন্স"],
   [sectionPath("retention")]: ["retention", "কত দিন রাখা"],
   [sectionPath("log")]: ["witnesses", "সাক্ষী"],
+  [sectionPath("features")]: ["features, switch off", "সুবিধা, চালু করা"],
   [pages.help.path]: ["help, manual, সাহায্য", "সাহায্য, help"],
   [help("importing")]: ["help import", "সাহায্য আমদানি"],
   [help("holders")]: ["help holder", "help card"],
@@ -67,9 +69,11 @@ const questions = Object.entries(asked).flatMap(([path, lists]) =>
   ),
 );
 
+const site = { features: allFeatures };
+
 const firstFor = (role: Role, language: Language, typed: string): string | undefined => {
   overwriteGetLocale(() => language);
-  return pagesNamed(role, typed)[0]?.path;
+  return pagesNamed(role, site, typed)[0]?.path;
 };
 
 describe("the palette", () => {
@@ -87,7 +91,7 @@ describe("the palette", () => {
     (role) => {
       const named = (["en", "bn"] as const).map((language) => {
         overwriteGetLocale(() => language);
-        return pagesFor(role).map(({ path, label }) => ({ path, label: label() }));
+        return pagesFor(role, site).map(({ path, label }) => ({ path, label: label() }));
       });
       expect(new Set(named[0]?.map(({ label }) => label)).size).toBe(named[0]?.length);
       for (const page of ["en", "bn"] as const)
@@ -114,7 +118,7 @@ describe("the palette", () => {
 
   test("calls the parts of the help as their documents do", () => {
     for (const language of ["en", "bn"] as const)
-      expect(helpParts.map((part) => ({ name: part.name, title: part[language] }))).toEqual(
+      expect(helpPartsOf(site).map((part) => ({ name: part.name, title: part[language] }))).toEqual(
         officePages(language).office.map(({ name, title }) => ({ name, title })),
       );
   });

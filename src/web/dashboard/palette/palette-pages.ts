@@ -1,12 +1,14 @@
 import { accessPolicies } from "#core/accounts/access-policies.ts";
 import type { Role } from "#core/accounts/roles.ts";
+import { isPartOf, type WithFeatures } from "#core/settings/features.ts";
 import { m } from "#i18n/compiled/messages.js";
 import { getLocale } from "#i18n/compiled/runtime.js";
 import { pages } from "../../pages.ts";
+import { helpPartsOf } from "../help/help-parts.ts";
 import { linksFor } from "../frame/links.ts";
 import { furtherSettings, mainSettings } from "../settings/settings-pages.ts";
 import { bestMatches, type Named } from "./palette-search.ts";
-import { helpParts, pageWords } from "./palette-words.ts";
+import { pageWords } from "./palette-words.ts";
 
 type PalettePage = { path: string; label: () => string };
 type Found = Named & { path: string; label: string };
@@ -30,17 +32,19 @@ const accountPages: readonly PalettePage[] = [
   { path: pages.sessions.path, label: m.sessions },
 ];
 
-export const pagesFor = (role: Role): PalettePage[] => [
-  ...linksFor(role),
-  ...otherPages.filter(({ policy }) => accessPolicies[policy]({ kind: "account", id: "", role })),
-  ...(role === "admin" ? [...mainSettings, ...furtherSettings] : []),
+export const pagesFor = (role: Role, site: WithFeatures): PalettePage[] => [
+  ...linksFor(role, site),
+  ...otherPages
+    .filter(({ policy }) => accessPolicies[policy]({ kind: "account", id: "", role }))
+    .filter((page) => isPartOf(site, page)),
+  ...(role === "admin" ? [...mainSettings, ...furtherSettings].filter((page) => isPartOf(site, page)) : []),
   { path: pages.help.path, label: m.help_title },
   ...accountPages,
 ];
 
 /** A part of the help is found after a page that fits as well, unless help was asked for. */
-const helpFor = (): Found[] =>
-  helpParts.map(({ name, en, bn, words }) => ({
+const helpFor = (site: WithFeatures): Found[] =>
+  helpPartsOf(site).map(({ name, en, bn, words }) => ({
     path: `${pages.help.path}#${name}`,
     label: `${m.help_title()}: ${getLocale() === "bn" ? bn : en}`,
     names: [en, bn],
@@ -54,5 +58,5 @@ const found = ({ path, label }: PalettePage): Found => {
 };
 
 /** Returns the pages that the typed words name, in English or in Bangla, best first. */
-export const pagesNamed = (role: Role, typed: string): Found[] =>
-  bestMatches([...pagesFor(role).map(found), ...helpFor()], typed);
+export const pagesNamed = (role: Role, site: WithFeatures, typed: string): Found[] =>
+  bestMatches([...pagesFor(role, site).map(found), ...helpFor(site)], typed);

@@ -1,28 +1,6 @@
 import { pages } from "../../pages.ts";
 import { sectionPath } from "../settings/settings-pages.ts";
 
-/** The parts of the page with the help: their names in both languages are the titles of the documents in docs/office. */
-export const helpParts = [
-  { name: "adding", en: "Add and correct a record", bn: "রেকর্ড যোগ করা ও ঠিক করা", words: "new upload draft" },
-  { name: "finding", en: "Find records", bn: "রেকর্ড খোঁজা", words: "search filter export" },
-  {
-    name: "holders",
-    en: "The holder's own page",
-    bn: "প্রার্থীর নিজের পাতা",
-    words: "card pin lost phone frozen share codes wallet কার্ড শেয়ার কোড ওয়ালেট",
-  },
-  {
-    name: "deciding",
-    en: "Approve, hide, delete, answer",
-    bn: "অনুমোদন, গোপন করা, মোছা, উত্তর দেওয়া",
-    words: "approval refuse reason reports",
-  },
-  { name: "importing", en: "Import a table", bn: "তালিকা আমদানি", words: "columns excel" },
-  { name: "people", en: "People", bn: "ব্যবহারকারী", words: "invite role leaves suspend আমন্ত্রণ" },
-  { name: "organisations", en: "Organisations", bn: "প্রতিষ্ঠান", words: "embassy employer দূতাবাস" },
-  { name: "website", en: "The site that visitors see", bn: "দর্শনার্থীরা যে সাইট দেখেন", words: "settings languages texts" },
-] as const;
-
 type PageWords = readonly [names: string, others: string];
 
 /**
@@ -157,6 +135,7 @@ export const pageWords: Readonly<Record<string, PageWords>> = {
     "offices government bmet ministry links দপ্তর মন্ত্রণালয়",
   ],
   [pages.importMemory.path]: ["Columns of imports | আমদানির কলাম", "remembered headings table forget শিরোনাম মনে রাখা"],
+  [sectionPath("features")]: ["Features | সুবিধা", "switch off on not needed modules বন্ধ করা চালু করা লাগে না"],
   [sectionPath("log")]: [
     "Public log | খোলা খতিয়ান",
     "transparency witnesses witness checkpoint registers proof সাক্ষী চেকপয়েন্ট প্রমাণ",

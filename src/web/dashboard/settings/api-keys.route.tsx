@@ -1,5 +1,7 @@
 import { mayHaveWebhook } from "#core/accounts/permissions.ts";
 import { keyDays, type KeyScope, keyScopes } from "#core/accounts/api-keys.ts";
+import { isPartOf } from "#core/settings/features.ts";
+import { useDashboard } from "#design/page/use-dashboard.ts";
 import { m } from "#i18n/compiled/messages.js";
 import { writtenCount } from "#i18n/written.ts";
 import { makeApiKey, readApiKeys, revokeApiKey } from "#operations/accounts/api-keys.ts";
@@ -58,6 +60,7 @@ export const action = (args: Route.ActionArgs) =>
 
 export default function ApiKeys({ loaderData, actionData }: Route.ComponentProps) {
   const { isOfOrganisation, keys, webhook } = loaderData;
+  const site = useDashboard();
   return (
     <FormPage
       title={isOfOrganisation ? m.desk_programs() : m.api_keys_title()}
@@ -69,10 +72,9 @@ export default function ApiKeys({ loaderData, actionData }: Route.ComponentProps
         const set = answer && "secret" in answer ? answer : null;
         return (
           <div className="grid grid-cols-1 gap-6">
-            {isOfOrganisation ? (
+            {!isOfOrganisation && <BackToSettings />}
+            {isOfOrganisation && isPartOf(site, pages.desk) && (
               <TextLink to={pages.desk.path} label={m.desk_title()} hotkey="u" />
-            ) : (
-              <BackToSettings />
             )}
             <p className="max-w-prose text-quiet">{isOfOrganisation ? m.desk_programs_text() : m.api_keys_text()}</p>
             {made && (

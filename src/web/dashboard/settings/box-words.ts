@@ -1,7 +1,9 @@
 import { documentKinds } from "#core/records/document-kinds.ts";
+import { features } from "#core/settings/features.ts";
 import { m } from "#i18n/compiled/messages.js";
 import { documentTitle } from "#i18n/document-titles.ts";
-import type { Boxes } from "./sections.ts";
+import { featureWords } from "./feature-words.ts";
+import { type Boxes, featureBox } from "./sections.ts";
 
 export type NamedBox = { name: string; label: string; value: string };
 
@@ -18,6 +20,7 @@ export function labelOf(name: string): string {
 }
 
 const labels = new Map([
+  ...features.map((feature) => [featureBox(feature), featureWords[feature].name] as const),
   ["operator.name", m.operator_name],
   ["operator.about", m.operator_about],
   ["operator.aboutBangla", m.operator_about_bangla],
@@ -58,6 +61,10 @@ export const choiceWords = (name: string, value: string): string =>
   name === "shownKinds" ? titlesOf(value) : (choices.get(`${name} ${value}`)?.() ?? value);
 
 const choices = new Map([
+  ...features.flatMap((feature) => [
+    [`${featureBox(feature)} on`, m.settings_on] as const,
+    [`${featureBox(feature)} `, m.settings_off] as const,
+  ]),
   ["lookupPolicy open", m.lookup_open],
   ["lookupPolicy guarded", m.lookup_guarded],
   ["lookupPolicy code", m.lookup_code],

@@ -1,10 +1,11 @@
 import { createHash } from "node:crypto";
 import { documentKinds } from "#core/records/document-kinds.ts";
 import { lookupPolicies } from "#core/records/lookup-policy.ts";
+import { features, featuresWhere, isOn } from "#core/settings/features.ts";
 import { kindsWithPlaces, maxPlaces, type OfficialPlaces } from "#core/settings/official-places.ts";
 import { retentionStarts } from "#core/settings/retention.ts";
 import { registrations, secondFactors, type Settings } from "#core/settings/settings.ts";
-import { type Boxes, officialPlaceBox, type SectionId, type ShownSection } from "./sections.ts";
+import { type Boxes, featureBox, officialPlaceBox, type SectionId, type ShownSection } from "./sections.ts";
 
 type Section = {
   fill: (settings: Settings) => Boxes;
@@ -83,8 +84,8 @@ const sections: Record<SectionId, Section> = {
     }),
   },
   backups: {
-    fill: ({ backups: { isOn, ...numbers } }) => ({
-      "backups.isOn": isOn ? "on" : "",
+    fill: ({ backups: { isOn: areMade, ...numbers } }) => ({
+      "backups.isOn": areMade ? "on" : "",
       ...Object.fromEntries(backupNumbers.map((name) => [`backups.${name}`, writtenNumber(numbers[name])])),
     }),
     read: (boxes) => ({
@@ -103,17 +104,23 @@ const sections: Record<SectionId, Section> = {
       "log.mailTo": log.mailTo,
       "log.registers": log.registers,
     }),
-    read: (boxes) => ({
+    // The form has no box for what is off.
+    read: (boxes, before) => ({
       log: {
-        witnesses: boxes["log.witnesses"] ?? "",
+        witnesses: isOn(before, "witnesses") ? (boxes["log.witnesses"] ?? "") : before.log.witnesses,
         mailTo: boxes["log.mailTo"] ?? "",
-        registers: boxes["log.registers"] ?? "",
+        registers: isOn(before, "registers") ? (boxes["log.registers"] ?? "") : before.log.registers,
       },
     }),
   },
   places: {
     fill: ({ officialPlaces }) => Object.fromEntries(kindsWithPlaces.flatMap((kind) => placesOf(officialPlaces, kind))),
     read: (boxes, { officialPlaces }) => ({ officialPlaces: withoutEmpty({ ...officialPlaces, ...placesIn(boxes) }) }),
+  },
+  features: {
+    fill: ({ features: switches }) =>
+      Object.fromEntries(features.map((feature) => [featureBox(feature), switches[feature] ? "on" : ""])),
+    read: (boxes) => ({ features: featuresWhere((feature) => boxes[featureBox(feature)] === "on") }),
   },
 };
 

@@ -2,9 +2,11 @@ import type { ReactNode } from "react";
 import { isCounted, verifierKeyParts } from "#verify/policy.ts";
 import type { DocumentKind } from "#core/records/document-kinds.ts";
 import { maxDaysKept } from "#core/settings/backup-schedule.ts";
+import { features, isOn } from "#core/settings/features.ts";
 import { kindsWithPlaces, maxPlaces } from "#core/settings/official-places.ts";
 import { m } from "#i18n/compiled/messages.js";
 import { writtenCount, writtenHour } from "#i18n/written.ts";
+import { useDashboard } from "#design/page/use-dashboard.ts";
 import { Choice, Choices } from "#design/form/choices.tsx";
 import { Field } from "#design/form/field.tsx";
 import type { shownForm } from "#design/form/form-result.ts";
@@ -18,7 +20,8 @@ import {
 } from "../../account/setup/safety-choices.tsx";
 import { ZoneField } from "../../account/setup/zone-field.tsx";
 import { documentTitle } from "#i18n/document-titles.ts";
-import { officialPlaceBox, type SectionId } from "./sections.ts";
+import { featureWords } from "./feature-words.ts";
+import { featureBox, officialPlaceBox, type SectionId } from "./sections.ts";
 
 type FieldsProps = { field: ReturnType<typeof shownForm>["field"] };
 
@@ -178,7 +181,25 @@ function PlacesOfKind({ kind, field }: FieldsProps & { kind: DocumentKind }) {
 
 const ofLines = { rows: 3, dir: "ltr", spellCheck: false, required: false } as const;
 
-const PublicLog = ({ field }: FieldsProps) => (
+function PublicLog({ field }: FieldsProps) {
+  const site = useDashboard();
+  return (
+    <>
+      {isOn(site, "witnesses") && <Witnesses field={field} />}
+      <Field {...field("log.mailTo")} label={m.settings_log_mail()} hint={m.settings_log_mail_hint()} {...ofLines} />
+      {isOn(site, "registers") && (
+        <Field
+          {...field("log.registers")}
+          label={m.settings_registers()}
+          hint={m.settings_registers_hint()}
+          {...ofLines}
+        />
+      )}
+    </>
+  );
+}
+
+const Witnesses = ({ field }: FieldsProps) => (
   <>
     <Field
       {...field("log.witnesses")}
@@ -187,8 +208,6 @@ const PublicLog = ({ field }: FieldsProps) => (
       {...ofLines}
     />
     <Uncounted witnesses={field("log.witnesses").value} />
-    <Field {...field("log.mailTo")} label={m.settings_log_mail()} hint={m.settings_log_mail_hint()} {...ofLines} />
-    <Field {...field("log.registers")} label={m.settings_registers()} hint={m.settings_registers_hint()} {...ofLines} />
   </>
 );
 
@@ -198,6 +217,19 @@ function Uncounted({ witnesses }: { witnesses: string }) {
   const names = keys.flatMap((key) => (key && !isCounted(key) ? [key.name] : [])).join(", ");
   return names !== "" && <p className="font-semibold wrap-anywhere">{m.settings_log_uncounted({ names })}</p>;
 }
+
+const SiteFeatures = ({ field }: FieldsProps) => (
+  <>
+    {features.map((feature) => (
+      <Switch
+        key={feature}
+        {...field(featureBox(feature))}
+        label={featureWords[feature].name()}
+        hint={featureWords[feature].use()}
+      />
+    ))}
+  </>
+);
 
 export type SettingsSection = { title: () => string; text?: () => string; fields: (props: FieldsProps) => ReactNode };
 
@@ -210,4 +242,5 @@ export const settingsSections: Record<SectionId, SettingsSection> = {
   backups: { title: m.settings_backups, text: m.settings_backups_text, fields: Backups },
   log: { title: m.settings_log, text: m.settings_log_text, fields: PublicLog },
   places: { title: m.settings_places, text: m.settings_places_text, fields: OfficialPlaces },
+  features: { title: m.settings_features, text: m.settings_features_text, fields: SiteFeatures },
 };

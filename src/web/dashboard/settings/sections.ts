@@ -1,3 +1,5 @@
+import type { Feature } from "#core/settings/features.ts";
+
 /** The parts of the settings in the order of the page. Each part has its own form. */
 export const sectionIds = [
   "operator",
@@ -8,6 +10,7 @@ export const sectionIds = [
   "backups",
   "log",
   "places",
+  "features",
 ] as const;
 
 export type SectionId = (typeof sectionIds)[number];
@@ -25,3 +28,5 @@ export type ShownSection = {
 
 export const officialPlaceBox = (kind: string, place: number, part: "label" | "to"): string =>
   `officialPlaces.${kind}.${place}.${part}`;
+
+export const featureBox = (feature: Feature): string => `features.${feature}`;

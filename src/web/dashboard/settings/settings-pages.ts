@@ -1,10 +1,9 @@
 import { href } from "react-router";
 import { m } from "#i18n/compiled/messages.js";
-import { pages } from "../../pages.ts";
+import { type Page, pages } from "../../pages.ts";
 import type { SectionId } from "./sections.ts";
 
-type SettingsPage = {
-  path: string;
+type SettingsPage = Pick<Page, "path" | "feature"> & {
   label: () => string;
   /** Other names of what is on the page. Ctrl K finds the page under them. */
   words: () => string;
@@ -19,7 +18,7 @@ export const mainSettings: readonly SettingsPage[] = [
   { path: pages.languages.path, label: m.languages_title, words: m.settings_words_languages },
   { path: pages.apiKeys.path, label: m.api_keys_title, words: m.settings_words_api_keys },
   { path: pages.signIn.path, label: m.sign_in_title, words: m.settings_words_sign_in },
-  { path: pages.webhooks.path, label: m.webhooks_title, words: m.settings_words_webhooks },
+  { ...pages.webhooks, label: m.webhooks_title, words: m.settings_words_webhooks },
   { path: sectionPath("accounts"), label: m.settings_accounts, words: m.settings_words_accounts },
   { path: sectionPath("operator"), label: m.setup_operator, words: m.settings_words_operator },
   { path: sectionPath("publishing"), label: m.setup_publishing, words: m.settings_words_publishing },
@@ -32,5 +31,6 @@ export const furtherSettings: readonly SettingsPage[] = [
   { path: sectionPath("retention"), label: m.settings_retention, words: m.settings_words_retention },
   { path: sectionPath("places"), label: m.settings_places, words: m.settings_words_places },
   { path: pages.importMemory.path, label: m.import_memory_title, words: m.settings_words_import_memory },
+  { path: sectionPath("features"), label: m.settings_features, words: m.settings_words_features },
   { path: sectionPath("log"), label: m.settings_log, words: m.settings_words_log },
 ];

@@ -1,5 +1,7 @@
 import { useEffect, useRef } from "react";
 import { Link } from "react-router";
+import type { CountedUse } from "#core/settings/feature-uses.ts";
+import type { Feature } from "#core/settings/features.ts";
 import type { DocumentKind } from "#core/records/document-kinds.ts";
 import type { SafetyLoss } from "#core/settings/safeguards.ts";
 import { m } from "#i18n/compiled/messages.js";
@@ -8,6 +10,7 @@ import { Choices } from "#design/form/choices.tsx";
 import { Button, buttonClass } from "#design/form/button.tsx";
 import { SendForm } from "#design/form/send-form.tsx";
 import { documentTitle } from "#i18n/document-titles.ts";
+import { featureWords } from "./feature-words.ts";
 import type { Boxes } from "./sections.ts";
 
 /** An effect of a change of settings that the user must know before saving. */
@@ -21,6 +24,8 @@ type SettingsQuestionProps = {
   dueNow: (Counted & { isMore: boolean }) | null;
   /** True if changes of records wait: the user chooses what becomes of them. */
   asksOfRevisions: boolean;
+  /** The features that are switched off, and what is stored of each. */
+  switchedOff: readonly { feature: Feature; uses: readonly { what: CountedUse; written: string }[] }[];
   /** The form as it was sent; it is sent again with the user's consent. */
   form: Boxes;
   page: string;
@@ -32,6 +37,7 @@ export function SettingsQuestion({
   newlyShown,
   dueNow,
   asksOfRevisions,
+  switchedOff,
   form,
   page,
 }: SettingsQuestionProps) {
@@ -48,7 +54,10 @@ export function SettingsQuestion({
       <p>{m.settings_ask_text()}</p>
       <ul className="grid list-disc gap-2 ps-5">
         {consequences.map((consequence) => (
-          <li key={consequence}>{words[consequence]({ documents: titlesOf(newlyShown) })}</li>
+          <li key={consequence}>
+            {words[consequence]({ documents: titlesOf(newlyShown) })}
+            {consequence === "features-off" && <SwitchedOff switchedOff={switchedOff} />}
+          </li>
         ))}
         {dueNow && (
           <li className="font-semibold">
@@ -68,6 +77,17 @@ export function SettingsQuestion({
   );
 }
 
+const SwitchedOff = ({ switchedOff }: Pick<SettingsQuestionProps, "switchedOff">) => (
+  <ul className="mt-2 grid list-disc gap-1 ps-5">
+    {switchedOff.map(({ feature, uses }) => (
+      <li key={feature}>
+        <strong>{featureWords[feature].name()}</strong>
+        {uses.length > 0 && ` (${uses.map(({ what, written }) => usedWords[what]({ written })).join(", ")})`}
+      </li>
+    ))}
+  </ul>
+);
+
 const LeftRevisions = () => (
   <div className="w-full">
     <Choices
@@ -84,6 +104,18 @@ const LeftRevisions = () => (
 
 const titlesOf = (kinds: readonly DocumentKind[]) => kinds.map((kind) => documentTitle(kind, "/")).join(", ");
 
+const usedWords: Record<CountedUse, (count: { written: string }) => string> = {
+  class: m.feature_used_classes,
+  enrolment: m.feature_used_enrolments,
+  organisation: m.feature_used_organisations,
+  told_answer: m.feature_used_answers,
+  watch: m.feature_used_watches,
+  walletCopy: m.feature_used_wallet_copies,
+  believedRegister: m.feature_used_registers,
+  logWitness: m.feature_used_witnesses,
+  webhook: m.feature_used_webhooks,
+};
+
 const words: Record<Consequence, (names: { documents: string }) => string> = {
   "lookup-open": m.settings_ask_lookup_open,
   "lookup-by-number": m.settings_ask_lookup_by_number,
@@ -94,5 +126,6 @@ const words: Record<Consequence, (names: { documents: string }) => string> = {
   "backups-off": m.settings_ask_backups_off,
   "backups-fewer": m.settings_ask_backups_fewer,
   "records-deleted": m.settings_ask_records_deleted,
+  "features-off": m.settings_ask_features_off,
   "shuts-you-out": m.settings_ask_shuts_you_out,
 };

@@ -1,11 +1,15 @@
 import type { ShouldRevalidateFunctionArgs } from "react-router";
 import { PortalError } from "#core/errors.ts";
+import type { Feature } from "#core/settings/features.ts";
+import { switchedOff } from "#core/settings/feature-uses.ts";
 import { newlyShown, safetyLost } from "#core/settings/safeguards.ts";
 import { leftRevisionChoices, parseNamedOperator, parseSettings, type Settings } from "#core/settings/settings.ts";
 import { writtenCount } from "#i18n/written.ts";
 import type { Person } from "#core/accounts/accounts.ts";
 import { countDueBy } from "#operations/retention/retention-days.ts";
 import { hasRevisions } from "#operations/revisions/settle-revisions.ts";
+import type { Portal } from "#operations/portal/portal.ts";
+import { usesOf } from "#operations/settings/feature-uses.ts";
 import { changeSettings } from "#operations/settings/change-settings.ts";
 import { currentSettings, versionedSettings } from "#operations/portal/current-settings.ts";
 import { checkAll } from "../../account/server/check-all.server.ts";
@@ -57,7 +61,15 @@ export async function action({ request, context, params }: Route.ActionArgs) {
     if (consequences.length > 0 && !(isAnswered && form.get("agreed") === consequences.join(" "))) {
       const due = consequences.includes("records-deleted") ? await countDueBy(portal, after.retention) : null;
       const dueNow = due && { ...due, written: writtenCount(due.count) };
-      return { consequences, newlyShown: newlyShown(before, after), dueNow, asksOfRevisions, form: values };
+      const off = await Array.fromAsync(switchedOff(before, after), (feature) => shownUse(portal, before, feature));
+      return {
+        consequences,
+        newlyShown: newlyShown(before, after),
+        dueNow,
+        asksOfRevisions,
+        switchedOff: off,
+        form: values,
+      };
     }
     const { modified } = await changeSettings(portal, actor, {
       change: { ...change, ...(asksOfRevisions && leftRevisions && { leftRevisions }) },
@@ -68,6 +80,11 @@ export async function action({ request, context, params }: Route.ActionArgs) {
     if (after.timeZone !== before.timeZone) return redirectWithReload(page, { flash: "settings-saved" });
     return redirectInApp(page, modified === 1 ? "settings-saved" : "settings-kept");
   });
+}
+
+async function shownUse({ database }: Portal, settings: Settings, feature: Feature) {
+  const uses = await usesOf({ reader: database.read, settings }, feature);
+  return { feature, uses: uses.map(({ what, count }) => ({ what, written: writtenCount(count) })) };
 }
 
 const sectionIn = ({ section }: Route.LoaderArgs["params"]) =>

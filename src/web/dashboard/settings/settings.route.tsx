@@ -1,5 +1,7 @@
+import { isPartOf } from "#core/settings/features.ts";
 import { m } from "#i18n/compiled/messages.js";
 import { mailState } from "#operations/mails/mail-server.ts";
+import { useDashboard } from "#design/page/use-dashboard.ts";
 import { PageFrame } from "#design/page/page-frame.tsx";
 import { MailNote, ProxyNote } from "../frame/operator-note.tsx";
 import { readPage } from "../frame/read-page.server.ts";
@@ -28,13 +30,18 @@ export default function Settings({ loaderData: { mails, ignoresProxy } }: Route.
   );
 }
 
-const PageList = ({ pages }: { pages: typeof mainSettings }) => (
-  <ul className="grid max-w-4xl gap-x-8 sm:grid-cols-2">
-    {pages.map(({ path, label, words }) => (
-      <li key={path} className="border-t border-line py-2">
-        <TextLink to={path} label={label()} className="font-semibold" />
-        <p className="pb-1 text-16 text-quiet">{words()}</p>
-      </li>
-    ))}
-  </ul>
-);
+function PageList({ pages }: { pages: typeof mainSettings }) {
+  const site = useDashboard();
+  return (
+    <ul className="grid max-w-4xl gap-x-8 sm:grid-cols-2">
+      {pages
+        .filter((page) => isPartOf(site, page))
+        .map(({ path, label, words }) => (
+          <li key={path} className="border-t border-line py-2">
+            <TextLink to={path} label={label()} className="font-semibold" />
+            <p className="pb-1 text-16 text-quiet">{words()}</p>
+          </li>
+        ))}
+    </ul>
+  );
+}

@@ -1,7 +1,8 @@
 import { useOutletContext } from "react-router";
 import type { Role } from "#core/accounts/roles.ts";
+import type { WithFeatures } from "#core/settings/features.ts";
 
-export type DashboardFacts = { operatorName: string; person: { id: string; name: string; role: Role } };
+export type DashboardFacts = WithFeatures & { operatorName: string; person: { id: string; name: string; role: Role } };
 
 export const useDashboard = (): DashboardFacts => useOutletContext<DashboardFacts>();
 

@@ -12,9 +12,10 @@ import type { Visit } from "../visit.server.ts";
 
 export function siteFacts(settings: Settings, publicOrigin: string): SiteFacts {
   const spoken = spokenLocale();
-  const { operator, lookupPolicy, dateValue, dateIsSet } = settings;
+  const { operator, features, lookupPolicy, dateValue, dateIsSet } = settings;
   return {
     operator: { ...operator, name: operatorName(operator, publicOrigin) },
+    features,
     appearance: appearanceOf(settings),
     languages: languagesOn(settings.languages),
     isDraft: isAddedLanguage(spoken) && settings.languages[spoken]?.confirmed !== catalogVersions[spoken],

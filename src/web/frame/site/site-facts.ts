@@ -1,4 +1,5 @@
 import type { LookupPolicy } from "#core/records/lookup-policy.ts";
+import type { WithFeatures } from "#core/settings/features.ts";
 import type { Settings } from "#core/settings/settings.ts";
 import { useOutletContext } from "react-router";
 import type { Language } from "#core/settings/languages.ts";
@@ -6,7 +7,7 @@ import type { SiteAppearance } from "./appearance.tsx";
 
 export type Operator = Settings["operator"];
 
-export type SiteFacts = {
+export type SiteFacts = WithFeatures & {
   operator: Operator;
   appearance: SiteAppearance;
   languages: readonly Language[];

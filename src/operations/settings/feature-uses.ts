@@ -1,0 +1,65 @@
+import { type Feature, features } from "#core/settings/features.ts";
+import { type CountedUse, featuresInUse, usesOfFeature } from "#core/settings/feature-uses.ts";
+import { linesOf } from "#core/settings/log-settings.ts";
+import type { Settings } from "#core/settings/settings.ts";
+import { system } from "#core/accounts/actor.ts";
+import { countAuditEvents } from "#storage/database/audit.ts";
+import type { Reader } from "#storage/database/database.ts";
+import { countRows, updateRow } from "#storage/database/rows.ts";
+import { settingsRow, type SettingsRow } from "#storage/database/settings.ts";
+import { siteWebhooks } from "#storage/database/webhooks.ts";
+import { sealSettings, settingsIn, storedSettings } from "../portal/current-settings.ts";
+import { changeLocked } from "../portal/locked-change.ts";
+import type { Portal } from "../portal/portal.ts";
+import { settingsEntity, settingsId } from "./change-settings.ts";
+
+export type FeatureUse = { what: CountedUse; count: number };
+
+type Site = { reader: Reader; settings: Settings };
+
+/** The webhooks of organisations belong to the desk. A wallet keeps its copy without a row here: the history has it. */
+const otherCounts = {
+  webhook: async ({ reader }: Site) => (await siteWebhooks(reader)).length,
+  walletCopy: ({ reader }: Site) => countAuditEvents(reader, { ...allEvents, actions: ["holder-credential-issued"] }),
+  believedRegister: async ({ settings }: Site) => linesOf(settings.log.registers).length,
+  logWitness: async ({ settings }: Site) => linesOf(settings.log.witnesses).length,
+};
+
+const allEvents = { actor: null, about: null, from: null, before: null };
+
+const isOther = (what: CountedUse): what is keyof typeof otherCounts => Object.hasOwn(otherCounts, what);
+
+const countOf = (site: Site, what: CountedUse): Promise<number> =>
+  isOther(what) ? otherCounts[what](site) : countRows(site.reader, what);
+
+/** Counts what there is of a feature. It stays while the feature is off. */
+export async function usesOf(site: Site, feature: Feature): Promise<FeatureUse[]> {
+  const counted = async (what: CountedUse) => ({ what, count: await countOf(site, what) });
+  const uses = await Array.fromAsync(usesOfFeature[feature], counted);
+  return uses.filter(({ count }) => count > 0);
+}
+
+/** False until the first start after version 1.0. Until then everything is on. */
+const areFeaturesCounted = (portal: Pick<Portal, "keyring">, row: SettingsRow): boolean =>
+  storedSettings(portal, row).features !== undefined;
+
+/** Nothing is stored of what other sites embed, so it may be used. */
+const mayBeUsed = async (site: Site, feature: Feature) =>
+  usesOfFeature[feature].length === 0 || (await usesOf(site, feature)).length > 0;
+
+/** At the first start after version 1.0, switches off what the site does not use and a new site does not have either. */
+export async function countFeatures(portal: Portal): Promise<void> {
+  const stored = await portal.database.find(settingsRow, []);
+  if (!stored || areFeaturesCounted(portal, stored)) return;
+  const actor = system("upgrade");
+  await changeLocked(portal, actor, settingsEntity, { id: settingsId }, async ({ within, writer, row, key, log }) => {
+    if (areFeaturesCounted(within, row)) return;
+    const before = settingsIn(within, row);
+    const used = await Array.fromAsync(features, (feature) => mayBeUsed({ reader: writer, settings: before }, feature));
+    const kept = featuresInUse((feature) => used[features.indexOf(feature)] === true);
+    const columns = { version: row.version + 1, changed_at: within.now() };
+    const after = { ...before, features: kept };
+    await updateRow(writer, "settings", settingsId, sealSettings(key, after, columns));
+    await log("settings-changed", { features: { from: before.features, to: kept } });
+  });
+}

@@ -1,0 +1,14 @@
+import type { Feature } from "#core/settings/features.ts";
+import { m } from "#i18n/compiled/messages.js";
+
+/** The name of each feature, and in one line what it is for and who needs it. */
+export const featureWords: Record<Feature, { name: () => string; use: () => string }> = {
+  classes: { name: m.feature_classes, use: m.feature_classes_use },
+  desk: { name: m.feature_desk, use: m.feature_desk_use },
+  embedding: { name: m.feature_embedding, use: m.feature_embedding_use },
+  wallets: { name: m.feature_wallets, use: m.feature_wallets_use },
+  registers: { name: m.feature_registers, use: m.feature_registers_use },
+  watches: { name: m.feature_watches, use: m.feature_watches_use },
+  witnesses: { name: m.feature_witnesses, use: m.feature_witnesses_use },
+  webhooks: { name: m.feature_webhooks, use: m.feature_webhooks_use },
+};

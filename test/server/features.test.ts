@@ -1,0 +1,120 @@
+import { beforeAll, describe, expect, test } from "vitest";
+import { system } from "#core/accounts/actor.ts";
+import { type Feature, features, featuresWhere } from "#core/settings/features.ts";
+import { changeSettings } from "#operations/settings/change-settings.ts";
+import { routeAt, routes } from "#server/routes.ts";
+import { updateSession } from "#storage/database/accounts/sessions.ts";
+import { freshAccount, freshAdmin, openSession } from "../support/accounts/fresh-accounts.ts";
+import { PlainBrowser } from "../support/browser/plain-browser.ts";
+import { attributesIn } from "../support/browser/read-forms.ts";
+import { addTestRecord } from "../support/records.ts";
+import { offer } from "../support/classes.ts";
+import { startSite } from "../support/site.ts";
+import { atDesk } from "./matrix/personas.ts";
+
+const { portal, url } = await startSite();
+
+const people = new Map<string, string>([["nobody", "language=en"]]);
+
+beforeAll(async () => {
+  for (const role of ["admin", "moderator", "student"] as const) {
+    const { id, cookie } = await openSession(portal, (await freshAccount(portal, role)).id);
+    await portal.database.write((writer) => updateSession(portal, writer, id, { proved_at: portal.now() }));
+    people.set(role, cookie);
+  }
+  people.set("organisation", (await atDesk(portal, url)).person?.cookie ?? "");
+  await addTestRecord(portal, await freshAdmin(portal));
+  await offer(portal);
+});
+
+const switchOff = (off: readonly Feature[]) =>
+  changeSettings(portal, system("test"), { change: { features: featuresWhere((one) => !off.includes(one)) } });
+
+const statusOf = async (method: string, path: string, cookie: string) => {
+  const headers = { Cookie: cookie, Origin: url };
+  const answer = await fetch(url + path, { method, headers, redirect: "manual" });
+  await answer.body?.cancel();
+  return answer.status;
+};
+
+/** Every page and call that these people may ask for by the routes of a feature. */
+const requestsOf = (feature: Feature) =>
+  routes
+    .filter((route) => route.feature === feature)
+    .flatMap(({ path, policies }) =>
+      Object.keys(policies).map((method) => ({ method, path: path.replaceAll(/:\w+/g, "one") })),
+    );
+
+/** The statuses that differ from 404, by request. */
+async function found(feature: Feature): Promise<string[]> {
+  const answers = requestsOf(feature).flatMap(({ method, path }) =>
+    [...people].map(async ([name, cookie]) => `${name} ${method} ${path} ${await statusOf(method, path, cookie)}`),
+  );
+  return (await Promise.all(answers)).filter((line) => !line.endsWith(" 404"));
+}
+
+/** Follows the links of the pages, once for each route. Returns the routes to which links and forms lead. */
+async function linksOf(cookie: string): Promise<{ reached: Set<string>; notThere: string[] }> {
+  const starts = ["/", "/account", "/dashboard", "/login"];
+  const [followed, reached] = [new Map(starts.map((path) => [path, path])), new Set(starts)];
+  const notThere: string[] = [];
+  for (const [, path] of followed) {
+    const browser = new PlainBrowser(url, cookie);
+    await browser.opens(path);
+    if (browser.status === 404) notThere.push(path);
+    for (const [, name, tag = ""] of browser.html.matchAll(/<(a|form)\b([^>]*)>/g)) {
+      const { href, action } = attributesIn(tag);
+      const to = URL.parse(href ?? action ?? "", url + browser.path);
+      if (to?.origin !== url) continue;
+      const { path: route, kind } = routeAt(to.pathname);
+      reached.add(route);
+      if (name === "a" && kind === "page" && !followed.has(route)) followed.set(route, to.pathname + to.search);
+    }
+  }
+  return { reached, notThere };
+}
+
+/** The others have no route of their own. */
+const withRoutes = features.filter((feature) => requestsOf(feature).length > 0);
+
+describe("a feature", () => {
+  test.each(withRoutes)("%s is not found while it is off, and found again as before", async (feature) => {
+    const before = await found(feature);
+    expect(before).not.toEqual([]);
+    await switchOff([feature]);
+    expect(await found(feature)).toEqual([]);
+    await switchOff([]);
+    expect(await found(feature)).toEqual(before);
+  });
+
+  test("has no link while it is off, and no link leads to a page that is not there", async () => {
+    const withFeature = new Set(routes.filter((route) => route.feature).map(({ path }) => path));
+    const linked = async () =>
+      Array.fromAsync(people, async ([name, cookie]) => {
+        const { reached, notThere } = await linksOf(cookie);
+        return { name, ofFeatures: [...reached].filter((path) => withFeature.has(path)).length, notThere };
+      });
+    const counts = new Map((await linked()).map(({ name, ofFeatures }) => [name, ofFeatures]));
+    expect(["admin", "student", "organisation"].filter((name) => !counts.get(name))).toEqual([]);
+    await switchOff(features);
+    expect(await linked()).toEqual([...people.keys()].map((name) => ({ name, ofFeatures: 0, notThere: [] })));
+    const api = (await (await fetch(`${url}/api/openapi.json`)).json()) as { paths: object };
+    expect(Object.keys(api.paths).filter((path) => routeAt(path.replaceAll(/[{}]/g, "")).feature)).toEqual([]);
+    await switchOff([]);
+  });
+});
+
+test("an admin who switches a feature off is told what is stored of it", async () => {
+  const page = new PlainBrowser(url, people.get("admin"));
+  await page.opens("/dashboard/Settings/features");
+  page.unticks("Classes");
+  await page.presses("Save");
+  expect(page.words).toContain("Classes (classes: 1)");
+  expect(await statusOf("GET", "/dashboard/classes", people.get("admin") ?? "")).toBe(200);
+  await page.presses("Yes, save it");
+  expect(await statusOf("GET", "/dashboard/classes", people.get("admin") ?? "")).toBe(404);
+  await page.opens("/dashboard/Settings/features");
+  page.ticks("Classes");
+  await page.presses("Save");
+  expect(await statusOf("GET", "/dashboard/classes", people.get("admin") ?? "")).toBe(200);
+});
