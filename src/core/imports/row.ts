@@ -2,7 +2,7 @@ import type { FieldProblem, FieldProblems } from "../errors.ts";
 import { inLatinDigits } from "../latin-digits.ts";
 import { isLastDayField } from "../records/last-days.ts";
 import { recordNumber } from "../records/numbers.ts";
-import { isUsualLength } from "./column-facts.ts";
+import { unusualIn } from "./column-facts.ts";
 import { documentNumberIn, holdsMore, saidIn, writtenIn } from "./cell-text.ts";
 import { type Columns, normalisedHead } from "./columns.ts";
 import { addressPart, type ImportField, isNamePart, keyFields, nameParts } from "./import-fields.ts";
@@ -34,7 +34,7 @@ export function readRow(table: TableReading, cells: readonly Cell[]): ReadRow {
     if (isLastDayField(field)) readLastDay(row, field, { cell, order: table.readings?.[at]?.dayOrder ?? undefined });
     else if (field === "state") readState(row, text);
     else if (isKey(field))
-      readNumber(row, field, { cell, isTaken: takes(table, at, text), areUsual: areUsual(table, at) });
+      readNumber(row, field, { cell, isTaken: table.takesNumbers === true, reading: table.readings?.[at] });
     else row.input[field] = text;
   }
   const name = joinedName(table.columns, cells);
@@ -79,36 +79,30 @@ function readState({ input, problems }: ReadRow, text: string): void {
 function readNumber(
   { input, problems }: ReadRow,
   field: (typeof keyFields)[number],
-  { cell, isTaken, areUsual }: { cell: Cell; isTaken: boolean; areUsual: boolean },
+  { cell, isTaken, reading }: { cell: Cell; isTaken: boolean; reading: ColumnReading | undefined },
 ): void {
   const text = saidIn(cell);
   input[field] = documentNumberIn(text);
-  if (holdsMore(input[field])) problems[field] = "several-numbers";
-  if (isDay(cell, text)) {
-    problems[field] = "number-is-day";
-    return;
-  }
-  const number = recordNumber(input[field]);
-  if (areUsual && number !== null && !isUsualLength(number)) problems[field] = "number-length";
-  const isWhole = wholeNumber.test(inLatinDigits(input[field]));
-  if (isTaken && isWhole) return;
-  if (isChanged(cell, lengths[field])) problems[field] = isWhole ? "number-changed" : "digits-lost";
+  const changed = changeOf(cell, { isTaken, usual: lengths[field], length: reading?.length ?? null });
+  const unusual = field === "passportNumber" && reading?.usual ? unusualIn(reading.usual, input[field]) : null;
+  const several = holdsMore(input[field]) ? "several-numbers" : null;
+  // "Take them as shown" is offered for changed numbers: it helps no number that is unusual besides.
+  const problem = isDay(cell, text)
+    ? "number-is-day"
+    : changed === "digits-lost"
+      ? changed
+      : (unusual ?? changed ?? several);
+  if (problem !== null) problems[field] = problem;
 }
 
 const isDay = (cell: Cell, text: string) =>
   (typeof cell !== "string" && "day" in cell) || (numbersOfDay(text) !== null && readDay(text) !== null);
-
-const areUsual = ({ columns, takesNumbers = false, readings }: TableReading, at: number): boolean =>
-  columns[at] === "passportNumber" && !takesNumbers && readings?.[at]?.areUsual === true;
 
 const wordsOf = (text: string) =>
   ` ${text
     .toLowerCase()
     .split(/[^\p{L}\p{M}\p{N}]+/u)
     .join(" ")} `;
-
-const takes = ({ takesNumbers = false, readings }: TableReading, at: number, text: string): boolean =>
-  takesNumbers || readings?.[at]?.length === text.length;
 
 function joinedName(columns: Columns, cells: readonly Cell[]): string {
   const parts = nameParts.map((part) => saidIn(cells[columns.indexOf(part)]));
@@ -159,9 +153,16 @@ const asAmount = /^\d+(?:[.,]\d+)?e[+-]\d+$|^\d+[.,]\d+(?:e\d+)?$/i;
 /** Spreadsheets keep only the first 15 digits. */
 const wholeNumber = /^\d{1,15}$/;
 
-/** True if a program that treats numbers as amounts may have changed this number. Nobody can tell the original. */
-function isChanged(cell: Cell, usual: readonly number[]): boolean {
+/** How a program that treats numbers as amounts has changed one, or may have. Nobody can tell the original. */
+function changeOf(
+  cell: Cell,
+  { isTaken, usual, length }: { isTaken: boolean; usual: readonly number[]; length: number | null },
+): FieldProblem | null {
   const text = inLatinDigits(cellText(cell)).replace(/\.0+$/, "");
-  if (asAmount.test(text)) return true;
-  return typeof cell !== "string" && !("number" in cell && /^\d+$/.test(text) && usual.includes(text.length));
+  if (asAmount.test(text)) return "digits-lost";
+  if (typeof cell === "string") return null;
+  if (!wholeNumber.test(text)) return "digits-lost";
+  // Beside numbers of eight digits, one of seven has lost a zero.
+  if (length !== null && text.length < length) return "digits-lost";
+  return isTaken || length === text.length || usual.includes(text.length) ? null : "number-changed";
 }

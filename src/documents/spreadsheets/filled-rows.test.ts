@@ -122,7 +122,10 @@ test("numbers with a format that shows more than is stored are read as they are 
     { ...column, key: "id", numFmt: '"A"0000000' },
     { ...column, key: "fee", numFmt: "#,##0" },
   ];
-  const sheets = [{ name: "Other", rows: [["x"]] }, { name: "People", columns, data }];
+  const sheets = [
+    { name: "Other", rows: [["x"]] },
+    { name: "People", columns, data },
+  ];
   expect((await read(await writeXlsx({ sheets }))).at(-1)).toEqual([2, "01234567", "A1234567", { number: "5000" }]);
   const cell = (stored: number, shown: string, times = "") =>
     `<table:table-cell ${times} office:value-type="float" office:value="${stored}"><text:p>${shown}</text:p></table:table-cell>`;

@@ -57,7 +57,11 @@ export function numberFormat(code: string): NumberFormat | null {
 }
 
 /** Digits fill the places from the right. Those for which there is no place stand at the first one. */
-function shownIn(parts: readonly { place: string | undefined; text: string }[], digits: string, places: number): string {
+function shownIn(
+  parts: readonly { place: string | undefined; text: string }[],
+  digits: string,
+  places: number,
+): string {
   const padded = digits.padStart(places, " ");
   const more = padded.length - places;
   let at = 0;
@@ -77,15 +81,19 @@ export async function formatsOf(entries: readonly ZipEntry[]): Promise<Map<strin
   if (!styles) return formats;
   const codes = new Map<string, NumberFormat>();
   let [isOfCells, style] = [false, 0];
-  await eachMatch(styles, /<(\/?)(?:\w+:)?(numFmt|cellXfs|xf)(\s[^<>]*|\/)?>/gu, ([, closing, tag, attributes = ""]) => {
-    if (tag === "cellXfs") isOfCells = closing === "";
-    const format = numberFormat(plain(attribute(attributes, "formatCode")));
-    if (tag === "numFmt" && format) codes.set(attribute(attributes, "numFmtId"), format);
-    if (tag !== "xf" || closing !== "" || !isOfCells) return;
-    const used = codes.get(attribute(attributes, "numFmtId"));
-    if (used) formats.set(String(style), used);
-    style += 1;
-  });
+  await eachMatch(
+    styles,
+    /<(\/?)(?:\w+:)?(numFmt|cellXfs|xf)(\s[^<>]*|\/)?>/gu,
+    ([, closing, tag, attributes = ""]) => {
+      if (tag === "cellXfs") isOfCells = closing === "";
+      const format = numberFormat(plain(attribute(attributes, "formatCode")));
+      if (tag === "numFmt" && format) codes.set(attribute(attributes, "numFmtId"), format);
+      if (tag !== "xf" || closing !== "" || !isOfCells) return;
+      const used = codes.get(attribute(attributes, "numFmtId"));
+      if (used) formats.set(String(style), used);
+      style += 1;
+    },
+  );
   return formats;
 }
 
@@ -96,16 +104,14 @@ const styledCell =
   /<(?:\w+:)?c(\s[^<>]*?\ss="\d+"[^<>]*|\ss="\d+"[^<>]*)>\s*(?:<(?:\w+:)?f(?:\s[^<>]*)?(?:\/>|>[^<]*<\/(?:\w+:)?f>)\s*)?<(?:\w+:)?v>([^<]*)</gu;
 
 /** The numbers of one sheet of a workbook that have one of these formats. */
-export async function shownInSheet(
-  sheet: ZipEntry,
-  formats: ReadonlyMap<string, NumberFormat>,
-): Promise<ShownNumbers> {
+export async function shownInSheet(sheet: ZipEntry, formats: ReadonlyMap<string, NumberFormat>): Promise<ShownNumbers> {
   const shown: ShownNumbers = new Map();
   const note = cellNoter(shown);
   await eachMatch(sheet, styledCell, ([, attributes = "", value = ""]) => {
     const format = formats.get(attribute(attributes, "s"));
     const [, letters = "", row = ""] = /^([A-Z]{1,3})(\d+)$/.exec(attribute(attributes, "r")) ?? [];
-    if (!format || letters === "" || !["", "n"].includes(attribute(attributes, "t")) || !wholeNumber.test(value)) return;
+    if (!format || letters === "" || !["", "n"].includes(attribute(attributes, "t")) || !wholeNumber.test(value))
+      return;
     note(Number(row) - 1, columnOf(letters), format(value));
   });
   return shown;
