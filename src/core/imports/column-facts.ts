@@ -20,6 +20,12 @@ export type ColumnFacts = {
   shortYears: number;
   unlikelyYears: number;
   lettered: number;
+  /** Numbers of digits alone. */
+  bare: number;
+  /** One to three letters, or a few digits, as before the number of a passport. */
+  series: number;
+  /** Letters for women and men. */
+  sexes: number;
   dayFirst: number;
   monthFirst: number;
   /** Days that could be read in both orders. */
@@ -40,6 +46,9 @@ export const newFacts = (): ColumnFacts => ({
   shortYears: 0,
   unlikelyYears: 0,
   lettered: 0,
+  bare: 0,
+  series: 0,
+  sexes: 0,
   dayFirst: 0,
   monthFirst: 0,
   eitherOrder: 0,
@@ -51,6 +60,9 @@ const looksLikePassport = /^[A-Z]{1,2}\d{6,8}$/;
 /** With a letter, it is a number of IRCC and of nothing else. */
 const isOfIrcc = /^(?:W\d{7,}|[A-Z]\d{9})$/;
 
+/** True for the letters before the digits of a passport number. Some countries have digits there. */
+export const isSeries = (text: string): boolean => /^(?:[A-Z]{1,3}|\d{2,4})$/i.test(inLatinDigits(text));
+
 /** Adds what a cell says to the facts of its column. */
 export function noteCell(facts: ColumnFacts, cell: Cell | undefined): void {
   const text = saidIn(cell);
@@ -59,6 +71,9 @@ export function noteCell(facts: ColumnFacts, cell: Cell | undefined): void {
   if (/\p{L}/u.test(text)) facts.lettered += 1;
   const number = /\p{Nd}/u.test(text) ? recordNumber(documentNumberIn(text)) : null;
   if (number !== null) facts.numbers += 1;
+  if (/^\d+$/.test(number ?? "")) facts.bare += 1;
+  if (isSeries(text)) facts.series += 1;
+  if (/^[MF]$/i.test(text)) facts.sexes += 1;
   if (isUsualLength(number ?? "")) facts.usual += 1;
   if (looksLikePassport.test(number ?? "")) facts.passports += 1;
   if (isOfIrcc.test(number ?? "")) facts.irccs += 1;
@@ -169,6 +184,13 @@ const share = (count: number, { filled }: ColumnFacts) => (filled === 0 ? 0 : co
 export const isPassports = (facts: ColumnFacts): boolean => share(facts.passports, facts) >= 0.8;
 export const isIrccLike = (facts: ColumnFacts): boolean => share(facts.irccLike, facts) >= 0.8;
 export const isIrccs = (facts: ColumnFacts): boolean => share(facts.irccs, facts) >= 0.8;
+/** True if nearly all cells look like the letters before the digits of passport numbers. */
+export const isOfSeries = (facts: ColumnFacts): boolean =>
+  share(facts.series, facts) >= 0.8 && share(facts.sexes, facts) < 0.8;
+/** True if the numbers have digits alone: their letters may be elsewhere. */
+export const areBare = ({ numbers, bare }: ColumnFacts): boolean => numbers > 0 && bare >= 0.8 * numbers;
+/** True for names of places and the like. */
+export const isWordy = (facts: ColumnFacts): boolean => facts.filled >= fewest && share(facts.lettered, facts) >= 0.6;
 /** An empty column holds what its heading says. */
 export const holdsNumbers = (facts: ColumnFacts): boolean => facts.filled === 0 || share(facts.numbers, facts) >= 0.5;
 export const holdsWords = (facts: ColumnFacts): boolean => facts.filled < fewest || share(facts.lettered, facts) >= 0.2;

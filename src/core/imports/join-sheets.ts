@@ -1,7 +1,7 @@
 import { addFacts, commonLength, dayOrderOf, newFacts, type UsualNumbers, usualNumbers } from "./column-facts.ts";
 import { normalisedHead } from "./columns.ts";
 import { findHeadings, type FoundTable, type Sheet, tableAt } from "./find-table.ts";
-import { addressPart, type ColumnMeaning, keyFields } from "./import-fields.ts";
+import { addressPart, type ColumnMeaning, isTakenOften, keyFields } from "./import-fields.ts";
 import type { DayOrder } from "./read-day.ts";
 import { type Cell, cellText, type TableRow } from "./table.ts";
 
@@ -47,7 +47,7 @@ function withSheet({ main, others, unread }: Layout, table: FoundTable): Layout 
   if (!saysAllOf(main, places) && !hasNeeded(main, places)) return { main, others, unread: [...unread, table] };
   const more = [...table.columns.keys()].filter((at) => {
     const field = table.columns[at] ?? null;
-    return field !== null && !places.includes(at) && (field === addressPart || !main.columns.includes(field));
+    return field !== null && !places.includes(at) && (isTakenOften(field) || !main.columns.includes(field));
   });
   const headings = more.flatMap((at) => table.headings[at] ?? []);
   const joined = {

@@ -36,6 +36,21 @@ test.each([
   ["٣١ كانون الثاني ٢٠٢٦", "2026-01-31"],
   ["30 تشرين الثاني 2026", "2026-11-30"],
   ["۳۱ مارچ ۲۰۲۶", "2026-03-31"],
+  ["31 غشت 2026", "2026-08-31"],
+  ["30 شتنبر 2026", "2026-09-30"],
+  ["31 يوليوز 2026", "2026-07-31"],
+  ["31 ماي 2026", "2026-05-31"],
+  ["30 نونبر 2026", "2026-11-30"],
+  ["31 دجنبر 2026", "2026-12-31"],
+  ["30 جوان 2026", "2026-06-30"],
+  ["31 كانون ثاني 2026", "2026-01-31"],
+  ["30 يونيه 2026", "2026-06-30"],
+  ["28 फेब्रुअरी 2026", "2026-02-28"],
+  ["30 नोभेम्बर 2026", "2026-11-30"],
+  ["৩১ অগস্ট ২০২৬", "2026-08-31"],
+  ["31 août 2026", "2026-08-31"],
+  ["31 Agustus 2026", "2026-08-31"],
+  ["31 tháng 3 năm 2026", "2026-03-31"],
   // 2082 in the calendar of Nepal is 2025, and 1447 in that of Arabia is 2026.
   ["2082-12-17", null],
   ["17/09/1447", null],
@@ -189,6 +204,22 @@ describe("readRow", () => {
   test("takes what is still to come for an empty cell, but never for a state", () => {
     const read = readRow({ columns: ["motherName", "state"] }, ["Pending", "Pending"]);
     expect(read).toMatchObject({ input: {}, problems: { state: "unknown-choice" } });
+  });
+
+  test.each([
+    [["AB", "1234567"], { passportNumber: "AB1234567" }, {}],
+    [["ab", { number: "1234567" }], { passportNumber: "AB1234567" }, {}],
+    [["AB", "AB1234567"], { passportNumber: "AB1234567" }, {}],
+    [["", "1234567"], { passportNumber: "1234567" }, { passportNumber: "number-short" }],
+  ] as const)("writes the letters of a passport before its digits: %j", (cells, input, problems) => {
+    const columns = ["passportSeries", "passportNumber"] as const;
+    const read = readRow({ columns: [...columns], takesNumbers: true }, cells);
+    expect(read).toEqual({ input, problems, warnings: {} });
+  });
+
+  test("takes the first number at IRCC that a row has", () => {
+    const read = (...cells: Cell[]) => readRow({ columns: ["irccNumber", "irccNumber"] }, cells).input.irccNumber;
+    expect([read("W1234567", "W7654321"), read("N/A", "W7654321")]).toEqual(["W1234567", "W7654321"]);
   });
 
   test("joins the parts of a name", () => {

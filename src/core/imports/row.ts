@@ -2,10 +2,19 @@ import type { FieldProblem, FieldProblems } from "../errors.ts";
 import { inLatinDigits } from "../latin-digits.ts";
 import { isLastDayField } from "../records/last-days.ts";
 import { recordNumber } from "../records/numbers.ts";
-import { unusualIn } from "./column-facts.ts";
+import { isSeries, unusualIn } from "./column-facts.ts";
 import { documentNumberIn, holdsMore, saidIn, writtenIn } from "./cell-text.ts";
 import { type Columns, normalisedHead } from "./columns.ts";
-import { addressPart, type ImportField, isNamePart, keyFields, nameParts } from "./import-fields.ts";
+import {
+  addressPart,
+  type ColumnMeaning,
+  type ImportField,
+  isNamePart,
+  keyFields,
+  type NamePart,
+  nameParts,
+  passportSeries,
+} from "./import-fields.ts";
 import type { ColumnReading } from "./join-sheets.ts";
 import { stateTexts } from "./headings.ts";
 import { dayOfSerial, numbersOfDay, readDay } from "./read-day.ts";
@@ -30,13 +39,15 @@ export function readRow(table: TableReading, cells: readonly Cell[]): ReadRow {
   for (const [at, field] of table.columns.entries()) {
     const cell = cells[at];
     const text = field === "state" ? writtenIn(cell) : saidIn(cell);
-    if (field === null || field === addressPart || isNamePart(field) || cell === undefined || text === "") continue;
+    if (field === null || isJoined(field) || cell === undefined || text === "") continue;
     if (isLastDayField(field)) readLastDay(row, field, { cell, order: table.readings?.[at]?.dayOrder ?? undefined });
     else if (field === "state") readState(row, text);
-    else if (isKey(field))
+    else if (!isKey(field)) row.input[field] = text;
+    // Of several numbers, the first counts that a row has.
+    else if (row.input[field] === undefined)
       readNumber(row, field, { cell, isTaken: table.takesNumbers === true, reading: table.readings?.[at] });
-    else row.input[field] = text;
   }
+  joinSeries(row, table.columns, cells);
   const name = joinedName(table.columns, cells);
   if (name !== "") row.input.name ??= name;
   const address = table.columns.map((field, at) => (field === addressPart ? saidIn(cells[at]) : ""));
@@ -93,6 +104,19 @@ function readNumber(
       ? changed
       : (unusual ?? changed ?? several);
   if (problem !== null) problems[field] = problem;
+}
+
+const isJoined = (field: ColumnMeaning): field is NamePart | typeof addressPart | typeof passportSeries =>
+  field === addressPart || field === passportSeries || isNamePart(field);
+
+/** Writes the letters of a passport before its digits. Without them, the number is not whole. */
+function joinSeries({ input, problems }: ReadRow, columns: Columns, cells: readonly Cell[]): void {
+  const at = columns.indexOf(passportSeries);
+  const number = recordNumber(input.passportNumber ?? "");
+  if (at === -1 || number === null || !/^\d+$/.test(number)) return;
+  const series = inLatinDigits(saidIn(cells[at])).toUpperCase();
+  if (isSeries(series)) input.passportNumber = series + number;
+  else problems.passportNumber ??= "number-short";
 }
 
 const isDay = (cell: Cell, text: string) =>

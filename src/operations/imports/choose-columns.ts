@@ -1,6 +1,6 @@
 import { PortalError } from "#core/errors.ts";
 import type { Columns } from "#core/imports/columns.ts";
-import { addressPart, type ColumnMeaning, importedParticulars, keyFields } from "#core/imports/import-fields.ts";
+import { type ColumnMeaning, importedParticulars, isTakenOften, keyFields } from "#core/imports/import-fields.ts";
 import type { FoundTable } from "#core/imports/find-table.ts";
 import { headsOfLaterSheets, layoutOf, partsOf, rangeOf, readingsOf } from "#core/imports/join-sheets.ts";
 import { cellText, tableLimits } from "#core/imports/table.ts";
@@ -199,7 +199,7 @@ export async function importOnce(
 
 function refuseUnusable(columns: Columns): void {
   const chosen = columns.filter((field): field is ColumnMeaning => field !== null);
-  const once = chosen.filter((field) => field !== addressPart);
+  const once = chosen.filter((field) => !isTakenOften(field));
   if (new Set(once).size < once.length) throw new PortalError("invalid", { fields: { columns: "sent-twice" } });
   if (!keyFields.some((key) => chosen.includes(key))) throw new PortalError("no-number-column");
 }

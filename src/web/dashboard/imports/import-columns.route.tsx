@@ -8,6 +8,7 @@ import {
   importFields,
   isColumnMeaning,
   nameParts,
+  passportSeries,
 } from "#core/imports/import-fields.ts";
 import { isLastDayField } from "#core/records/last-days.ts";
 import { tableLimits } from "#core/imports/table.ts";
@@ -259,7 +260,7 @@ const tableColumns = (sent: FormValues | undefined): Column<ShownColumn>[] => [
           className="min-h-11 w-full min-w-64 rounded-sm border-2 border-line-strong bg-sunk px-2"
         >
           <option value="">{m.import_left_out()}</option>
-          {[...importFields, ...nameParts, addressPart].map((name) => (
+          {[...importFields, ...nameParts, addressPart, passportSeries].map((name) => (
             <option key={name} value={name}>
               {columnLabel(name)}
             </option>

@@ -5,6 +5,7 @@ import {
   isImportField,
   isNamePart,
   type NamePart,
+  passportSeries,
 } from "#core/imports/import-fields.ts";
 import type { RowPlace } from "#core/imports/row-place.ts";
 import type { UploadProblem } from "#core/imports/upload-problems.ts";
@@ -21,16 +22,19 @@ export function fieldName(field: string): string {
   return known === "state" ? m.state() : fieldLabel(known);
 }
 
-const partLabels: Record<NamePart | typeof addressPart, () => string> = {
+const partLabels: Record<NamePart | typeof addressPart | typeof passportSeries, () => string> = {
   givenName: m.import_given_name,
   middleName: m.import_middle_name,
   surname: m.import_surname,
   addressPart: m.import_address_part,
+  passportSeries: m.import_passport_series,
 };
 
 /** The label of what a column contains. */
 export const columnLabel = (meaning: ColumnMeaning): string =>
-  isNamePart(meaning) || meaning === addressPart ? partLabels[meaning]() : fieldName(meaning);
+  isNamePart(meaning) || meaning === addressPart || meaning === passportSeries
+    ? partLabels[meaning]()
+    : fieldName(meaning);
 
 const ownOfCells: OwnFieldWords[string] = { "date-format": m.import_day_unusable, required: m.import_nothing_here };
 
