@@ -116,6 +116,23 @@ export function guessColumns({ headings, facts = [], samples = [] }: ColumnsOfTa
 const holdsUnknown = (heading: Heading | undefined, facts: ColumnFacts | undefined): boolean =>
   heading !== undefined && facts !== undefined && facts.filled > 0 && !saysEnd(heading.whole);
 
+/** A column that may matter and is left out because it is not understood. `rows`: how many of its cells are filled. */
+export type LeftColumn = { at: number; head: string; rows: number };
+
+/** The columns that are left out although nobody knows that they may be, or although they are a part of a name or number. */
+export function notUnderstood({ headings, facts = [] }: ColumnsOfTable, columns: Columns): LeftColumn[] {
+  const meanings = meaningsOf(headings);
+  return headings.flatMap(({ whole, own }, at) => {
+    const isAsked = meanings[at] === undefined ? holdsUnknown(headings[at], facts[at]) : isPartOf(meanings[at]);
+    const rows = facts[at]?.filled ?? 0;
+    return columns[at] === null && isAsked && own !== "" && rows > 0 ? [{ at, head: whole, rows }] : [];
+  });
+}
+
+/** True for what is of use only with the rest of it. */
+const isPartOf = (meaning: Recognised | undefined) =>
+  meaning === passportSeries || meaning === addressPart || nameParts.some((part) => part === meaning);
+
 type Left = { facts: ColumnFacts | undefined; taken: ReadonlySet<ColumnMeaning> };
 
 /** What a column contains for which only what the other columns left counts, or its cells. */

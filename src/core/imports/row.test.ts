@@ -232,5 +232,15 @@ describe("readRow", () => {
     expect(isTotalOrNote(["passportNumber", "name"], ["মোট ২৫ জন"])).toBe(true);
     expect(isTotalOrNote(["passportNumber", "name"], ["Prepared by: R. Khan", "Authorised signature"])).toBe(true);
     expect(isTotalOrNote(["passportNumber", "name"], ["A1234567", "Total Rahman"])).toBe(false);
+    for (const text of [
+      "کل تعداد 126",
+      "Total candidates: 25",
+      "कुल संख्या २५",
+      "إجمالي العدد: 12",
+      "دستخط",
+      "हस्ताक्षर",
+      "التوقيع",
+    ])
+      expect(isTotalOrNote(["passportNumber", "name", "address"], ["", text, "2026"]), text).toBe(true);
   });
 });

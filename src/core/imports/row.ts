@@ -133,19 +133,30 @@ function joinedName(columns: Columns, cells: readonly Cell[]): string {
   return parts.filter((part) => part !== "").join(" ");
 }
 
-/** Matches "Total: 25 persons" or "মোট ২৫ জন" in the form that `normalisedHead` returns. */
-const total =
-  /^(?:(?:grand|sub|page)?totals?(?:of)?\p{Nd}*(?:candidates?|persons?|people|passports?|records?)?|(?:সর্ব)?মোট\p{Nd}*(?:জন|টি)?|(?:कुल|जम्मा|کل|مجموع|المجموع|الإجمالي|إجمالي)\p{Nd}*)$/u;
+/** Words for a sum, and words for what is counted, in the form that `normalisedHead` returns. */
+const sums =
+  "(?:grand|sub|page|overall)?totals?|sum|সর্বমোট|মোট|सर्वमोट|कुल|जम्मा|कुलजम्मा|کل|ٹوٹل|میزان|مجموع|المجموع|الإجمالي|إجمالي|اجمالي|العدد|jumla|jumlah|total";
+const counted =
+  "of|no|number|candidates?|persons?|people|passports?|records?|workers?|employees?|applicants?|names?|pax|count|সংখ্যা|জন|টি|প্রার্থী|কর্মী|লোক|संख्या|जना|व्यक्ति|लोग|उम्मीदवार|कामदार|تعداد|افراد|امیدوار|لوگ|عدد|العدد|شخص|أشخاص|عامل|عاملة|العمال|مرشح|مرشحين|سجل";
 
-/** Matches "Prepared by: R. Khan" and "Authorised signature". */
-const note = /^(?:(?:prepared|checked|verified|approved|submitted)by|authori[sz]edsign|signature)/u;
+/** Matches "Total: 25 persons", "মোট ২৫ জন" and "کل تعداد 126". */
+const total = new RegExp(String.raw`^(?:${sums})(?:${counted}|\p{Nd})*$`, "u");
+
+/** Matches "Prepared by: R. Khan", "Authorised signature" and their words in other languages. */
+const note =
+  /^(?:(?:prepared|checked|verified|approved|submitted|reviewed|signed|certified|noted)by|authori[sz]edsign|signature|স্বাক্ষর|প্রস্তুতকারী|যাচাইকারী|हस्ताक्षर|दस्तखत|دستخط|التوقيع|توقيع)/u;
+
+/** A line of signatures has few words. The remark "Approved by the embassy" may stand in the row of a person. */
+const mostInNote = 4;
 
 /**
  * True for a total or a note below the table. Either a cell contains a total and no key column has a valid number, or all
  * chosen columns are empty, or the cells number the columns.
  */
 export function isTotalOrNote(columns: Columns, cells: readonly Cell[]): boolean {
-  const isTotal = (cell: Cell | undefined) => [total, note].some((words) => words.test(normalisedHead(cellText(cell))));
+  const isShort = cells.filter((cell) => cellText(cell) !== "").length <= mostInNote;
+  const isTotal = (cell: Cell | undefined) =>
+    [total, ...(isShort ? [note] : [])].some((words) => words.test(normalisedHead(cellText(cell))));
   const chosen = cells.filter((cell, at) => columns[at] && cellText(cell) !== "");
   const keys = cells.filter((cell, at) => keyFields.some((key) => key === columns[at]) && !isTotal(cell));
   const isNobody = keys.every((cell) => recordNumber(cellText(cell)) === null);
