@@ -134,6 +134,14 @@ describe("the columns of an import", () => {
       ["passportNumber", null, null],
     ],
     [
+      ["Surname", "First name", "Ext.", "Home town", "GPS Address", "Region"],
+      ["surname", "givenName", "nameSuffix", "addressPart", "addressPart", "addressPart"],
+    ],
+    [
+      ["اسم العامل رباعي", "Masa berlaku visa", "Nama ayah kandung"],
+      ["name", "lastDays.visaPaper", "fatherName"],
+    ],
+    [
       ["Passport", "Region", "Zone", "Woreda", "Kebele"],
       ["passportNumber", "addressPart", "addressPart", "addressPart", "addressPart"],
     ],

@@ -112,9 +112,9 @@ export function guessColumns({ headings, facts = [], samples = [] }: ColumnsOfTa
   return withOwnParts(whole, headings, (at) => isUnknown(at) && facts[at] !== undefined && isWordy(facts[at]));
 }
 
-/** True for a filled column that is no last day. */
+/** True for a column of words or numbers that is no last day. Serial numbers are neither. */
 const holdsUnknown = (heading: Heading | undefined, facts: ColumnFacts | undefined): boolean =>
-  heading !== undefined && facts !== undefined && facts.filled > 0 && !saysEnd(heading.whole);
+  heading !== undefined && facts !== undefined && facts.lettered + facts.numbers > 0 && !saysEnd(heading.whole);
 
 /** A column that may matter and is left out because it is not understood. `rows`: how many of its cells are filled. */
 export type LeftColumn = { at: number; head: string; rows: number };

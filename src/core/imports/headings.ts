@@ -72,6 +72,9 @@ export const headings = {
     "middle name|middle names|second name|father or middle name|الاسم الثاني|اسم الأب الثاني|মধ্য নাম|নামের মধ্য অংশ|मध्य नाम|बीच का नाम|बीचको नाम|درمیانی نام|الاسم الأوسط|اسم الوسط".split(
       "|",
     ),
+  nameSuffix: "suffix|ext|name ext|ext name|extension name|name extension|jr sr|suffix jr sr|generation suffix".split(
+    "|",
+  ),
   surname: [
     ..."surname|last name|family name|sur name|surnames|name surname only|second surname".split("|"),
     ..."الاسم العائلي|اسم عائلي|الاسم الأخير|النسب|نسب|اسم الشهرة|الشهرة|عائلة|العائلة|কুলনাম|বংশ পদবি|পারিবারিক নাম|वंश नाम|गोत्र नाम|जात थर|ذات نام|لقب نام".split(
@@ -153,7 +156,7 @@ export const applicationHeadings: readonly string[] = [
 /** Taken only where no column says more. */
 export const secondHeadings = {
   address:
-    "native place|home town|domicile|correspondence address|address for correspondence|communication address|address for communication|overseas address|present address|current address|বর্তমান ঠিকানা|वर्तमान पता|हालको ठेगाना|موجودہ پتہ|العنوان الحالي".split(
+    "domicile|correspondence address|address for correspondence|communication address|address for communication|overseas address|present address|current address|বর্তমান ঠিকানা|वर्तमान पता|हालको ठेगाना|موجودہ پتہ|العنوان الحالي".split(
       "|",
     ),
 } as const;
@@ -167,10 +170,10 @@ export const addressKinds: readonly string[] =
 
 /** Several columns with parts of an address are one address. */
 export const addressParts: readonly string[] = [
-  ..."zone|wereda|kifle ketema|sub city|subcity|gott|ketena|markaz|qism|wilaya|wilayat|daira|delegation|imada|caza|kaza|qada|mohafazat|muhafazah|nahiya|mahalla|mahallah|mfy|viloyat|tuman|kocha|oblast|rayon|raion|khum|sangkat|phum|srok|khet|tỉnh|huyện|quận|phường|xã|thành phố|kelurahan|desa|dusun|kampung|rt rw|rt|rw|kota|provinsi|mukim|daerah|negeri".split(
+  ..."zone|wereda|kifle ketema|sub city|subcity|gott|ketena|markaz|qism|wilaya|wilayat|daira|imada|caza|kaza|qada|mohafazat|muhafazah|nahiya|mahalla|mahallah|mfy|viloyat|tuman|kocha|oblast|rayon|raion|khum|sangkat|phum|srok|khet|tỉnh|huyện|quận|phường|xã|thành phố|kelurahan|desa|dusun|kampung|rt rw|rt|rw|kota|provinsi|mukim|daerah|negeri".split(
     "|",
   ),
-  ..."purok|sitio|mun|mun city|municipality city|city municipality|city mun|prov|sub zone|area|locality|neighbourhood|neighborhood|landmark|building|flat|flat no|apartment|floor|plot|plot no|sector|colony|estate|location|sub location|sublocation|chiefdom|traditional authority|village tract|township|quarter|cercle|prefecture|arrondissement|quartier|ville|rue".split(
+  ..."gouvernorat|delegation|code postal|district region|native place|home town|gps address|digital address|ghana post gps|tp|purok|sitio|mun|mun city|municipality city|city municipality|city mun|prov|sub zone|area|locality|neighbourhood|neighborhood|landmark|building|flat|flat no|apartment|floor|plot|plot no|sector|colony|estate|location|sub location|sublocation|chiefdom|traditional authority|village tract|township|quarter|cercle|prefecture|arrondissement|quartier|ville|rue".split(
     "|",
   ),
   ..."ds division|divisional secretariat|grama niladhari|gn|gs|union council|uc|mauza|mouja|mohollah|moholla|para|holding no|holding|block|gaun|gaon|palika|nagarpalika|gaunpalika|rural municipality|metropolitan|local level|local body|po box|p o box|mohallah|zip|postcode|pincode|thana upazila|ps upazila|vill po|village po|state province|state region|street name|street no|house flat no|lane|town city|city town".split(
@@ -179,7 +182,7 @@ export const addressParts: readonly string[] = [
   ..."গ্রাম মহল্লা|পাড়া|রাস্তা|বাড়ি|বাসা|বাড়ি নং|হোল্ডিং|সিটি কর্পোরেশন|শহর|থানা উপজেলা|পোস্ট অফিস|পোস্ট কোড|ওয়ার্ড নং|গ্রাম পাড়া|गा पा|न पा|गापा|नपा|गा पा न पा|पालिका|स्थानीय तह|उपमहानगरपालिका|महानगरपालिका|गाउँ टोल|वार्ड|वार्ड नं|मोहल्ला|मुहल्ला|गली|मकान|मकान नं|प्रखण्ड|पंचायत|पोस्ट ऑफिस|पिन|पिन कोड|शहर|कस्बा|नगर|अनुमंडल|मण्डल|मंडल".split(
     "|",
   ),
-  ..."یونین کونسل|یو سی|گلی|گلی نمبر|مکان|مکان نمبر|چک|چک نمبر|ڈاک|ڈویژن|قصبہ|وارڈ|بستی|موضع|تعلقہ|علاقہ|ریاست|محافظة|المركز|القسم|الدائرة|البلدية|المعتمدية|العمادة|الجماعة|الإقليم|العمالة|الجهة|الدوار|الناحية|القضاء|المنطقة|الشياخة|النجع|العزبة|البناية|المبنى|رقم المنزل|رقم البيت|الرمز البريدي|المحلة|الزقاق".split(
+  ..."یونین کونسل|یو سی|گلی|گلی نمبر|مکان|مکان نمبر|چک|چک نمبر|ڈاک|ڈویژن|قصبہ|وارڈ|بستی|موضع|تعلقہ|علاقہ|ریاست|محافظة|المركز|القسم|الدائرة|البلدية|البلدة|المعتمدية|العمادة|الجماعة|الإقليم|العمالة|الجهة|الدوار|الناحية|القضاء|المنطقة|الشياخة|النجع|العزبة|البناية|المبنى|رقم المنزل|رقم البيت|الرمز البريدي|المحلة|الزقاق".split(
     "|",
   ),
   ..."lga|l g a|local government area|state of origin|woreda|kebele|panchayat|gram panchayat|mouza|mohalla|taluka|suburb|governorate|commune|parish|kecamatan|kabupaten".split(
@@ -221,7 +224,7 @@ export const numberWords: readonly string[] =
 
 /** Words that say that a day is the last one. */
 export const endWords: readonly string[] =
-  "expir|expiry|exp|valid|validity|till|until|upto|last day|lastday|last date|lastdate|end date|अंतिम तिथि|अन्तिम मिति|अन्तिम तिथि|آخری تاریخ|ends|end|মেয়াদ|শেষ|समाप्त|समाप्ति|वैधता|वैध|अवधि|म्याद|सकिने|میعاد|ختم|اختتام|تاریخ تنسیخ|انتهاء|صلاحية|تنتهي|ينتهي|نهاية".split(
+  "hết hạn|berlaku|muddati|срок|validite|expir|expiry|exp|valid|validity|till|until|upto|last day|lastday|last date|lastdate|end date|अंतिम तिथि|अन्तिम मिति|अन्तिम तिथि|آخری تاریخ|ends|end|মেয়াদ|শেষ|समाप्त|समाप्ति|वैधता|वैध|अवधि|म्याद|सकिने|میعاد|ختم|اختتام|تاریخ تنسیخ|انتهاء|صلاحية|تنتهي|ينتهي|نهاية".split(
     "|",
   );
 
@@ -239,10 +242,10 @@ export const paperWords: Partial<Record<DocumentKind, readonly string[]>> = {
     ),
   visaPaper: "वीज़ा|वीजा|वीज़े|वीजे|भिसा|ویزا|ویزہ|ویزے|تأشيرة|التأشيرة|الفيزا|فيزا".split("|"),
   medical:
-    "med|meds|medicals|mdcl|gamca|wafid|ime|fitness|health check|স্বাস্থ্য পরীক্ষা|मेडिकल|स्वास्थ्य|चिकित्सा|میڈیکل|طبی معائنہ|طبي|الطبي|الفحص الطبي|اللياقة الطبية".split(
+    "medicale|kesehatan|med|meds|medicals|mdcl|gamca|wafid|ime|fitness|health check|স্বাস্থ্য পরীক্ষা|मेडिकल|स्वास्थ्य|चिकित्सा|میڈیکل|طبی معائنہ|طبي|الطبي|الفحص الطبي|اللياقة الطبية".split(
       "|",
     ),
-  policeClearance: "nbi|good conduct|पुलिस|प्रहरी|پولیس|حسن السيرة|السجل الجنائي|الشرطة".split("|"),
+  policeClearance: "nbi|interpol|good conduct|पुलिस|प्रहरी|پولیس|حسن السيرة|السجل الجنائي|الشرطة".split("|"),
   ticket: "टिकट|टिकेट|ٹکٹ|تذكرة|التذكرة".split("|"),
   jobOffer: "ऑफर लेटर|नियुक्ति पत्र|عرض العمل|ملازمت".split("|"),
   visaApproval: "ipa|aip".split("|"),

@@ -24,7 +24,7 @@ export const importFields: readonly ImportField[] = [
 export const isImportField = (text: string): text is ImportField => importFields.some((field) => field === text);
 
 /** The parts of a name that stands in several columns, in the order in which they are joined. */
-export const nameParts = ["givenName", "middleName", "surname"] as const;
+export const nameParts = ["givenName", "middleName", "surname", "nameSuffix"] as const;
 export type NamePart = (typeof nameParts)[number];
 export const isNamePart = (text: string): text is NamePart => nameParts.some((part) => part === text);
 

@@ -29,7 +29,7 @@ export const foreignHeadings: Partial<Record<keyof typeof headings, readonly str
   middleName: "отчество|otasining ismi|sharifi|patronymic|tên đệm|chữ đệm|gitnang pangalan".split("|"),
   surname: "nom de famille|фамилия|familiya|familiyasi|apelyido|nama keluarga|nama belakang|soyadi|họ".split("|"),
   fatherName: [
-    ..."nom du pere|pere|отец|имя отца|nama ayah|nama bapa|nama bapak|ayah|pangalan ng ama|ama|jina la baba|baba|otasi|otasining fio|baba adi|họ tên cha|tên cha|cha".split(
+    ..."nom du pere|pere|отец|имя отца|nama ayah|nama bapa|nama bapak|nama ayah kandung|nama bapak kandung|ayah|pangalan ng ama|ama|jina la baba|baba|otasi|otasining fio|baba adi|họ tên cha|họ tên bố|tên bố|bố|tên cha|cha".split(
       "|",
     ),
     ..."የአባት ስም|පියාගේ නම|தந்தை பெயர்|தந்தையின் பெயர்|အဖအမည်|အဘအမည်|ဖခင်အမည်|ឈ្មោះឪពុក|ชื่อบิดา|ชื่อพ่อ".split("|"),
@@ -141,6 +141,13 @@ export const passportWords: readonly string[] =
   );
 export const besidePassport: readonly string[] =
   "e mrp book booklet new latest current valid international document details travel id ই এমআরপি বই বইয় বইয়ের নতুন বর্তমান বৈধ नया नयाँ नवीन वर्तमान पुस्तिका ई نیا موجودہ سفر السفر الجديد الحالي الصالح الساري بیوم وثيقة номер".split(
+    " ",
+  );
+
+/** Words for a name, and those that its heading may have beside them, in any order. */
+export const nameWords: readonly string[] = "name names নাম नाम نام اسم".split(" ");
+export const besideName: readonly string[] =
+  "full complete whole رباعي ثلاثي خماسي كامل بالكامل عامل عاملة متقدم مقدم طلب مرشح موظف مسافر طالب متدرب صاحب امیدوار درخواست گزار مکمل پورا کا کارکن مسافر ملازم पूरा पुरा का को थर उम्मीदवार उम्मेदवार आवेदक निवेदक अभ्यर्थी कामगार कामदार श्रमिक यात्री প্রার্থী প্রার্থীর পূর্ণ সম্পূর্ণ পুরো কর্মী কর্মীর আবেদনকারী আবেদনকারীর শ্রমিক যাত্রী যাত্রীর".split(
     " ",
   );
 

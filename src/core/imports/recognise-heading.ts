@@ -19,9 +19,11 @@ import {
 } from "./headings.ts";
 import {
   besideIrcc,
+  besideName,
   besidePassport,
   foreignHeadings,
   irccWords,
+  nameWords,
   otherHeadings,
   otherPersons,
   passportWords,
@@ -142,7 +144,9 @@ const saysOnly = (first: readonly string[], beside: readonly string[]) => {
     words.every((word) => meant.has(word) || allowed.has(word) || unimportant.has(word) || isNumber(word));
 };
 const isNumber = (word: string) => word === "no" || word === "#" || word === "№";
-const [isIrcc, isPassport] = [saysOnly(irccWords, besideIrcc), saysOnly(passportWords, besidePassport)];
+const isIrcc = saysOnly(irccWords, besideIrcc);
+const isPassport = saysOnly(passportWords, besidePassport);
+const isName = saysOnly(nameWords, besideName);
 
 const partsOfAddress = foldedSet(addressParts.filter((part) => !part.includes(" ")));
 const besideParts = foldedSet(["name", "code", "নাম", "नाम", "نام", "اسم", ...addressWords]);
@@ -167,6 +171,7 @@ function meaningOfWords(words: readonly string[]): Recognised | undefined {
   if (isAddress(words)) return "address";
   if (isIrcc(words)) return "irccNumber";
   if (isPassport(words)) return "passportNumber";
+  if (isName(words)) return "name";
   return isPart(words) ? addressPart : undefined;
 }
 

@@ -26,6 +26,7 @@ const partLabels: Record<NamePart | typeof addressPart | typeof passportSeries, 
   givenName: m.import_given_name,
   middleName: m.import_middle_name,
   surname: m.import_surname,
+  nameSuffix: m.import_name_suffix,
   addressPart: m.import_address_part,
   passportSeries: m.import_passport_series,
 };
