@@ -72,8 +72,8 @@ export function noteCell(facts: ColumnFacts, cell: Cell | undefined): void {
   const number = /\p{Nd}/u.test(text) ? recordNumber(documentNumberIn(text)) : null;
   if (number !== null) facts.numbers += 1;
   if (/^\d+$/.test(number ?? "")) facts.bare += 1;
-  if (isSeries(text)) facts.series += 1;
-  if (/^[MF]$/i.test(text)) facts.sexes += 1;
+  if (text.length <= 4 && isSeries(text)) facts.series += 1;
+  if (text.length === 1 && /^[MF]$/i.test(text)) facts.sexes += 1;
   if (isUsualLength(number ?? "")) facts.usual += 1;
   if (looksLikePassport.test(number ?? "")) facts.passports += 1;
   if (isOfIrcc.test(number ?? "")) facts.irccs += 1;

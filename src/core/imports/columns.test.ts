@@ -269,6 +269,12 @@ describe("the columns of an import", () => {
       [null, "addressPart", null, "addressPart", "passportNumber"],
     ],
     [
+      "a heading with a word for something else says that it is none of them",
+      ["Status of visa", "District", "Ward", "Passport"],
+      people(8, ["Sent"], ["Bhola"], ["7"], ["A1234567"]),
+      [null, "addressPart", "addressPart", "passportNumber"],
+    ],
+    [
       "the letters of a passport",
       ["Series", "Passport No", "Name"],
       people(12, letters, digits, ["Rahim Uddin"]),

@@ -14,7 +14,15 @@ import {
 } from "./column-facts.ts";
 import { addressPart, type ColumnMeaning, isTakenOften, nameParts, passportSeries } from "./import-fields.ts";
 import { addressWords, stateTexts, unsureParts as unsureHeadings } from "./headings.ts";
-import { isSecond, type Recognised, recognise, recogniseBelow, recogniseHalf, saysEnd } from "./recognise-heading.ts";
+import {
+  isSecond,
+  type Recognised,
+  recognise,
+  recogniseBelow,
+  recogniseHalf,
+  saysEnd,
+  tellsOther,
+} from "./recognise-heading.ts";
 import { type Cell, cellText } from "./table.ts";
 
 /** What each column contains, from left to right. Null for a column that is left out. */
@@ -107,7 +115,10 @@ export function guessColumns({ headings, facts = [], samples = [] }: ColumnsOfTa
     columns[at] = found;
   }
   const isUnknown: Unknown = (at) =>
-    columns[at] === null && meanings[at] === undefined && holdsUnknown(headings[at], facts[at]);
+    columns[at] === null &&
+    meanings[at] === undefined &&
+    holdsUnknown(headings[at], facts[at]) &&
+    !tellsOther(headings[at]?.own ?? "");
   const whole = withWholeNames(withWholeNumbers(columns, facts, isUnknown), samples);
   return withOwnParts(whole, headings, (at) => isUnknown(at) && facts[at] !== undefined && isWordy(facts[at]));
 }

@@ -249,6 +249,15 @@ export function recogniseHalf(heading: string): Recognised | undefined {
   return !other || more.length > 0 || both.length > 0 || isAboutOthers ? undefined : half?.meaning;
 }
 
+const wordsOfOthers = new Set(
+  [...foldedSet(otherHeadings)].filter(
+    (word) => word.length > 2 && !besideParts.has(word) && !kindsOfAddress.has(word),
+  ),
+);
+
+/** True for a heading with a word for something that no record has: "Status of visa". */
+export const tellsOther = (heading: string): boolean => wordsOf(heading).some((word) => wordsOfOthers.has(word));
+
 /** True for the heading of a last day, even if it does not say of what. */
 export const saysEnd = (heading: string): boolean => ends.some((word) => holds(spacedOut(wordsOf(heading)), word));
 
