@@ -2,7 +2,7 @@ import { type FieldProblems, PortalError } from "#core/errors.ts";
 import { checkInput } from "#core/fields.ts";
 import { type RowPlace, rowProblemText } from "#core/imports/row-place.ts";
 import { uploadReason } from "#core/imports/upload-problems.ts";
-import { readLeftOut, readRun, readUnreadSheets, readWarnings } from "#operations/bulk/read-run.ts";
+import { readLeftOfFile, readLeftOut, readRun, readWarnings } from "#operations/bulk/read-run.ts";
 import { importOnce } from "#operations/imports/choose-columns.ts";
 import { importOfForm, importReceiver } from "#operations/imports/receive-import.ts";
 import { readUploads } from "#operations/imports/uploads-of-import.ts";
@@ -35,7 +35,7 @@ export function mountImportCalls(routes: Routes, { portal }: ApiParts): void {
     if (run.kind !== "import" || run.undoes !== null) throw new PortalError("not-found");
     const { rows } = await readLeftOut(portal, actor, id, { limit: 500 });
     const warnings = await readWarnings(portal, actor, id);
-    const unread = await readUnreadSheets(portal, actor, id);
+    const left = await readLeftOfFile(portal, actor, id);
     const uploads = await readUploads(portal, actor, id);
     const { all, open, done, already } = counts;
     const answer = {
@@ -58,7 +58,8 @@ export function mountImportCalls(routes: Routes, { portal }: ApiParts): void {
         row: sourceRow ?? 0,
         fields: fieldTexts(problems, earlier),
       })),
-      sheets_left_out: unread.map(({ name, rowCount }) => ({ name, rows: rowCount })),
+      sheets_left_out: left.sheets.map(({ name, rowCount }) => ({ name, rows: rowCount })),
+      columns_left_out: left.columns.map(({ head, rows: filled }) => ({ heading: head, rows: filled })),
       scans: uploads.filter(({ problem }) => problem === null).length,
       scans_left_out: uploads.flatMap(({ name, problem }) =>
         problem === null ? [] : [{ name: name ?? "", reason: problem, text: uploadReason(problem) }],

@@ -9,7 +9,7 @@ import { rowPlaceText, rowProblemText } from "#core/imports/row-place.ts";
 import { uploadReason } from "#core/imports/upload-problems.ts";
 import type { AccountActor } from "#core/accounts/actor.ts";
 import { canonicalEmail } from "#core/accounts/email.ts";
-import { readReport, readRun, readUnreadSheets } from "#operations/bulk/read-run.ts";
+import { readLeftOfFile, readReport, readRun } from "#operations/bulk/read-run.ts";
 import { executeRuns } from "#operations/run-work/execute-runs.ts";
 import { executeDryRuns } from "#operations/run-work/execute-dry-runs.ts";
 import { takeGuessedColumns } from "#operations/imports/choose-columns.ts";
@@ -103,8 +103,11 @@ async function report(portal: Portal, admin: AccountActor, id: string): Promise<
     if (reasons.length > 0) console.error(`${row}${isTaken ? ", look at" : ":"} ${reasons.join(" ")}`);
     else if (!isTaken) console.error(`${row}: ${outcome}`);
   }
-  for (const { name, rowCount } of await readUnreadSheets(portal, admin, id))
+  const left = await readLeftOfFile(portal, admin, id);
+  for (const { name, rowCount } of left.sheets)
     console.error(`The sheet ${name} was not read: ${counted(rowCount, "row")}.`);
+  for (const { head, rows } of left.columns)
+    console.error(`The column ${head} was not understood and is left out: ${counted(rows, "row")}.`);
   const uploads = await readUploads(portal, admin, id);
   const leftOut = uploads.filter(({ problem }) => problem !== null);
   for (const { name, problem } of leftOut) if (problem) console.error(`${name ?? ""}: ${uploadReason(problem)}`);

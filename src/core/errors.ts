@@ -143,7 +143,12 @@ export const fieldProblems = {
     "A spreadsheet took this number for an amount and may have changed it. Set the column to text, and type the number again.",
   "digits-lost": "A spreadsheet cut digits off this number. Set the column to text, and type the number again.",
   "several-numbers": "This cell has a number and something else, such as a second number. Keep the number alone.",
-  "number-length": "Much shorter or longer than the other passport numbers.",
+  "number-short":
+    "Shorter than the other passport numbers: a part may be missing. If it is right, add this record by hand.",
+  "number-long":
+    "Longer than the other passport numbers: perhaps a telephone number or an identity card. If it is right, add this record by hand.",
+  "number-letters":
+    "Its letters are in other places than in the other passport numbers: perhaps O for 0 or l for 1. If it is right, add this record by hand.",
   "number-is-day": "This is a date and no passport number.",
   "number-repeated": "An earlier row of the file has this number.",
   "too-long": "This text is too long.",

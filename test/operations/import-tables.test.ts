@@ -3,7 +3,7 @@ import { describe, expect } from "vitest";
 import type { Cell } from "#core/imports/table.ts";
 import { publicStateOf } from "#core/records/public-state.ts";
 import { beginRun, undoRun } from "#operations/bulk/begin-run.ts";
-import { readLeftOut, readUnreadSheets, readWarnings } from "#operations/bulk/read-run.ts";
+import { readLeftOut, readLeftOfFile, readWarnings } from "#operations/bulk/read-run.ts";
 import { readColumns, takeGuessedColumns, takeNumbers } from "#operations/imports/choose-columns.ts";
 import { readRefusedRows } from "#operations/imports/read-refused-rows.ts";
 import { receiveRows } from "#operations/imports/receive-import.ts";
@@ -59,7 +59,7 @@ describe("an import", () => {
       { "5 refused": wrong },
     ]);
     expect((await readLeftOut(portal, admin, id)).rows.map(({ sheet }) => sheet)).toEqual(["May", "June", "June"]);
-    expect((await readUnreadSheets(portal, admin, id)).map(({ name }) => name)).toEqual(["Cover", "Fees"]);
+    expect((await readLeftOfFile(portal, admin, id)).sheets.map(({ name }) => name)).toEqual(["Cover", "Fees"]);
     expect((await readWarnings(portal, admin, id)).map(({ problems }) => problems)).toEqual([{ "lastDays.visaPaper": "date-format" }]); // prettier-ignore
     await takeNumbers(portal, admin, id);
     await executeAllRuns(portal);

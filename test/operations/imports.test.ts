@@ -141,6 +141,10 @@ describe("an import", () => {
     expect(await readColumns(portal, admin, first)).toEqual({
       needed: ["passportNumber", "irccNumber", "name", "fatherName", "motherName", "address"],
       headsAt: 1,
+      left: [
+        { head: "Holder", rows: 1 },
+        { head: "Paper", rows: 1 },
+      ],
       takesNumbers: false,
       headRow: 3,
       possibleHeads: [{ at: 0, row: 1 }, { at: 1, row: 3 }, { at: 2, row: 4 }], // prettier-ignore

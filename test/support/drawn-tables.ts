@@ -261,6 +261,11 @@ export function drawnTable(seed: number): { file: TableRow[]; people: Person[] }
   const bad: Cell[] = columns.map((field) =>
     field === "passportNumber" ? "see file" : field === "name" ? "Nobody" : "",
   );
+  const slips: Cell[][] = (people.length < 25 ? [] : people.slice(0, 1)).flatMap(({ passportNumber: number }) =>
+    [number.slice(0, 5), `${number.slice(0, 4)}O${number.slice(5)}`].map((slip) =>
+      columns.map((field) => (field === "passportNumber" ? slip : field === "remarks" ? "" : "Nobody")),
+    ),
+  );
   const width = Array.from({ length: columns.length }, () => "");
   const above: Cell[][] = chance(0.4)
     ? [
@@ -277,7 +282,7 @@ export function drawnTable(seed: number): { file: TableRow[]; people: Person[] }
     ...(chance(0.15) ? [columns.map((_, at): Cell => ({ number: String(at + 1) }))] : []),
     ...body.slice(0, middle),
     ...repeated,
-    ...(chance(0.3) ? [bad] : []),
+    ...(chance(0.3) ? [bad, ...slips] : []),
     ...body.slice(middle),
     ...(chance(0.4) ? [total] : []),
   ];

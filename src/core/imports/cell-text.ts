@@ -3,7 +3,7 @@ import { numberIn, recordNumber } from "../records/numbers.ts";
 import { type Cell, cellText } from "./table.ts";
 
 const emptyTexts: ReadonlySet<string> = new Set(
-  "n/a|na|n.a.|nil|null|none|not applicable|not available|not provided|no data|unknown|নাই|নেই|প্রযোজ্য নয়|পাওয়া যায়নি|नहीं|नहीं है|लागू नहीं|उपलब्ध नहीं|छैन|लागू हुँदैन|उपलब्ध छैन|نہیں|نہیں ہے|کوئی نہیں|موجود نہیں|قابل اطلاق نہیں|لا يوجد|لايوجد|لا توجد|غير متوفر|غير متاح|لا ينطبق|لا شيء"
+  "n/a|na|n.a.|nil|null|none|not applicable|not available|not provided|no data|unknown|নাই|নেই|প্রযোজ্য নয়|পাওয়া যায়নি|नहीं|नहीं है|लागू नहीं|उपलब्ध नहीं|छैन|लागू हुँदैन|उपलब्ध छैन|نہیں|نہیں ہے|کوئی نہیں|موجود نہیں|قابل اطلاق نہیں|لا يوجد|لايوجد|لا توجد|غير متوفر|غير متاح|لا ينطبق|لا شيء|غير معروف|yo‘q|yoq|tidak ada|tiada|wala|hakuna|hana|không|không có|yok|нет|aucun|aucune|néant|የለም|නැත|இல்லை|မရှိ|គ្មាន|ไม่มี"
     .split("|")
     .map(bare),
 );
@@ -19,7 +19,7 @@ function bare(text: string): string {
   return text
     .normalize("NFKC")
     .toLowerCase()
-    .replaceAll(/[\s./#()'"-]/g, "");
+    .replaceAll(/[\s./#()'"‘’ʻʼ`-]/g, "");
 }
 
 /** The text of a cell. Empty if the cell says that there is nothing or nothing yet, such as "-", "N/A", "নাই" or "Pending". */

@@ -1,3 +1,4 @@
+import type { FieldProblem } from "../errors.ts";
 import { inLatinDigits } from "../latin-digits.ts";
 import { looksLikeIrcc, recordNumber } from "../records/numbers.ts";
 import { documentNumberIn, saidIn } from "./cell-text.ts";
@@ -19,12 +20,20 @@ export type ColumnFacts = {
   shortYears: number;
   unlikelyYears: number;
   lettered: number;
+  /** Numbers of digits alone. */
+  bare: number;
+  /** One to three letters, or a few digits, as before the number of a passport. */
+  series: number;
+  /** Letters for women and men. */
+  sexes: number;
   dayFirst: number;
   monthFirst: number;
   /** Days that could be read in both orders. */
   eitherOrder: number;
-  /** How many cells are numbers of this many digits. Shorter ones count something. */
+  /** How many cells have digits alone, by their number. Shorter ones count something. */
   lengths: Map<number, number>;
+  /** How many numbers have their letters and digits in these places: A1234567 is one of A9999999. */
+  shapes: Map<string, number>;
 };
 
 export const newFacts = (): ColumnFacts => ({
@@ -37,15 +46,22 @@ export const newFacts = (): ColumnFacts => ({
   shortYears: 0,
   unlikelyYears: 0,
   lettered: 0,
+  bare: 0,
+  series: 0,
+  sexes: 0,
   dayFirst: 0,
   monthFirst: 0,
   eitherOrder: 0,
   lengths: new Map(),
+  shapes: new Map(),
 });
 
 const looksLikePassport = /^[A-Z]{1,2}\d{6,8}$/;
 /** With a letter, it is a number of IRCC and of nothing else. */
 const isOfIrcc = /^(?:W\d{7,}|[A-Z]\d{9})$/;
+
+/** True for the letters before the digits of a passport number. Some countries have digits there. */
+export const isSeries = (text: string): boolean => /^(?:[A-Z]{1,3}|\d{2,4})$/i.test(inLatinDigits(text));
 
 /** Adds what a cell says to the facts of its column. */
 export function noteCell(facts: ColumnFacts, cell: Cell | undefined): void {
@@ -55,13 +71,24 @@ export function noteCell(facts: ColumnFacts, cell: Cell | undefined): void {
   if (/\p{L}/u.test(text)) facts.lettered += 1;
   const number = /\p{Nd}/u.test(text) ? recordNumber(documentNumberIn(text)) : null;
   if (number !== null) facts.numbers += 1;
+  if (/^\d+$/.test(number ?? "")) facts.bare += 1;
+  if (text.length <= 4 && isSeries(text)) facts.series += 1;
+  if (text.length === 1 && /^[MF]$/i.test(text)) facts.sexes += 1;
   if (isUsualLength(number ?? "")) facts.usual += 1;
   if (looksLikePassport.test(number ?? "")) facts.passports += 1;
   if (isOfIrcc.test(number ?? "")) facts.irccs += 1;
   if (looksLikeIrcc(number ?? "")) facts.irccLike += 1;
   if (typeof cell === "string") noteDay(facts, text);
-  const digits = typeof cell !== "string" && "number" in cell ? inLatinDigits(cell.number) : "";
-  if (/^\d{4,}$/.test(digits)) facts.lengths.set(digits.length, (facts.lengths.get(digits.length) ?? 0) + 1);
+  const digits = typeof cell !== "string" && "number" in cell ? inLatinDigits(cell.number) : (number ?? "");
+  if (/^\d{4,}$/.test(digits)) tally(facts.lengths, digits.length);
+  if (number !== null && number.length <= mostOfShape) tally(facts.shapes, shapeOf(number));
+}
+
+const mostOfShape = 12;
+const shapeOf = (number: string) => number.replaceAll(/[A-Z]/g, "A").replaceAll(/\d/g, "9");
+
+function tally<Key>(counted: Map<Key, number>, key: Key, more = 1): void {
+  counted.set(key, (counted.get(key) ?? 0) + more);
 }
 
 function noteDay(facts: ColumnFacts, text: string): void {
@@ -73,13 +100,14 @@ function noteDay(facts: ColumnFacts, text: string): void {
   if (order === "either") facts.eitherOrder += 1;
 }
 
-type Counts = Omit<ColumnFacts, "lengths">;
-const counts = Object.keys(newFacts()).filter((name): name is keyof Counts => name !== "lengths");
+type Counts = Omit<ColumnFacts, "lengths" | "shapes">;
+const counts = Object.keys(newFacts()).filter((name): name is keyof Counts => name !== "lengths" && name !== "shapes");
 
 /** Adds what another sheet says about the same column. */
 export function addFacts(sum: ColumnFacts, more: ColumnFacts): void {
   for (const name of counts) sum[name] += more[name];
-  for (const [length, count] of more.lengths) sum.lengths.set(length, (sum.lengths.get(length) ?? 0) + count);
+  for (const [length, cells] of more.lengths) tally(sum.lengths, length, cells);
+  for (const [shape, cells] of more.shapes) tally(sum.shapes, shape, cells);
 }
 
 /** The facts of a column without its cells above and in the headings. */
@@ -103,23 +131,51 @@ export function dayOrderOf({ dayFirst, monthFirst, eitherOrder, ...years }: Colu
 const fewest = 4;
 
 /** Passports have numbers of at most nine characters (ICAO 9303). */
-export const isUsualLength = (number: string): boolean => number.length >= 6 && number.length <= 9;
+const isUsualLength = (number: string): boolean => number.length >= 6 && number.length <= 9;
 
-/** Fewer numbers do not tell which length is usual. */
-const fewestOfLength = 20;
+/** Fewer numbers do not tell what is usual. */
+const fewestOfUsual = 20;
+/** So many numbers of a length or shape are no slips of the pen. */
+const isOften = (cells: number, all: number) => cells >= 2 && cells >= Math.min(20, 0.05 * all);
+const lettersWithin = /9A+9/;
 
-/** True if nearly all numbers are as long as those of passports: others are cut off, or numbers of something else. */
-export const areUsual = ({ usual, numbers }: ColumnFacts): boolean =>
-  numbers >= fewestOfLength && usual >= 0.8 * numbers;
+/** What nearly all passport numbers of a column look like. Others are cut off, mistyped, or numbers of something else. */
+export type UsualNumbers = { lengths: readonly number[]; shapes: readonly string[] };
+
+/** Null if the numbers of a column do not tell. If many have a shape of their own, only the lengths tell. */
+export function usualNumbers({ usual, numbers, shapes }: ColumnFacts): UsualNumbers | null {
+  if (numbers < fewestOfUsual || usual < 0.8 * numbers) return null;
+  const byLength = Map.groupBy(shapes, ([shape]) => shape.length);
+  const often = [...byLength].filter(
+    ([length, all]) => isUsualLength("9".repeat(length)) && isOften(sumOf(all), numbers),
+  );
+  const among = often.flatMap(([, all]) => all);
+  const known = among.filter(([shape, cells]) => (lettersWithin.test(shape) ? isOften(cells, numbers) : cells >= 2));
+  const areAlike = sumOf(known) >= 0.9 * sumOf(among);
+  return { lengths: often.map(([length]) => length), shapes: areAlike ? known.map(([shape]) => shape) : [] };
+}
+
+const sumOf = (cells: readonly (readonly [unknown, number])[]) => cells.reduce((sum, [, more]) => sum + more, 0);
+
+/** What is unusual about a passport number, beside the others of its column. */
+export function unusualIn({ lengths, shapes }: UsualNumbers, typed: string): FieldProblem | null {
+  const number = recordNumber(typed);
+  if (number === null || lengths.length === 0) return null;
+  if (!lengths.includes(number.length)) return number.length > Math.max(...lengths) ? "number-long" : "number-short";
+  return shapes.length === 0 || shapes.includes(shapeOf(number)) ? null : "number-letters";
+}
 
 /**
- * The length that nearly all numbers of a column have: none of these can have lost a zero at its beginning. The others are
- * cut off, or numbers of something else. Null if there is no such length.
+ * The length that most numbers of a column have: none of these can have lost a zero at its beginning. Shorter ones may have,
+ * and longer ones are numbers of something else. Null if there is no such length.
  */
 export function commonLength({ lengths }: ColumnFacts): number | null {
-  const [[length, count] = [0, 0], ...others] = [...lengths].toSorted(([, one], [, other]) => other - one);
-  const rest = others.reduce((sum, [, more]) => sum + more, 0);
-  return length >= 7 && length <= 15 && count >= fewest && count >= 19 * rest ? length : null;
+  const [[length, cells] = [0, 0], ...others] = [...lengths].toSorted(([, one], [, other]) => other - one);
+  const [shorter, longer] = [
+    sumOf(others.filter(([more]) => more < length)),
+    sumOf(others.filter(([more]) => more > length)),
+  ];
+  return length >= 7 && length <= 15 && cells >= Math.max(fewest, 3 * shorter, 19 * longer) ? length : null;
 }
 
 const share = (count: number, { filled }: ColumnFacts) => (filled === 0 ? 0 : count / filled);
@@ -128,6 +184,13 @@ const share = (count: number, { filled }: ColumnFacts) => (filled === 0 ? 0 : co
 export const isPassports = (facts: ColumnFacts): boolean => share(facts.passports, facts) >= 0.8;
 export const isIrccLike = (facts: ColumnFacts): boolean => share(facts.irccLike, facts) >= 0.8;
 export const isIrccs = (facts: ColumnFacts): boolean => share(facts.irccs, facts) >= 0.8;
+/** True if nearly all cells look like the letters before the digits of passport numbers. */
+export const isOfSeries = (facts: ColumnFacts): boolean =>
+  share(facts.series, facts) >= 0.8 && share(facts.sexes, facts) < 0.8;
+/** True if the numbers have digits alone: their letters may be elsewhere. */
+export const areBare = ({ numbers, bare }: ColumnFacts): boolean => numbers > 0 && bare >= 0.8 * numbers;
+/** True for names of places and the like. */
+export const isWordy = (facts: ColumnFacts): boolean => facts.filled >= fewest && share(facts.lettered, facts) >= 0.6;
 /** An empty column holds what its heading says. */
 export const holdsNumbers = (facts: ColumnFacts): boolean => facts.filled === 0 || share(facts.numbers, facts) >= 0.5;
 export const holdsWords = (facts: ColumnFacts): boolean => facts.filled < fewest || share(facts.lettered, facts) >= 0.2;

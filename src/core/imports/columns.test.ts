@@ -1,9 +1,11 @@
 import { describe, expect, test } from "vitest";
 import { columnsOfTexts, tableOf } from "#test/support/drawn-tables.ts";
-import { headings } from "./headings.ts";
+import { addressParts, headings } from "./headings.ts";
+import { foreignHeadings, otherHeadings } from "./more-headings.ts";
 import { headsOfLaterSheets } from "./join-sheets.ts";
 import { recognise } from "./recognise-heading.ts";
 import { readRow } from "./row.ts";
+import type { Cell } from "./table.ts";
 
 describe("the columns of an import", () => {
   test.each([
@@ -111,12 +113,51 @@ describe("the columns of an import", () => {
       ["Application No", "IRCC No", "Father/Husband Name"],
       [null, "irccNumber", null],
     ],
+    [
+      ["Số hộ chiếu / Passport No.", "Họ tên cha / Father's full name", "پاسپورٹ بک / Passport No", "Father / স্বামী"],
+      ["passportNumber", "fatherName", null, null],
+    ],
+    [
+      ["Passport No", "Ise / Name", "Orile / Address", "Oruko baba / Father", "Iya / Mother", "Name / Agent"],
+      ["passportNumber", "name", "address", "fatherName", "motherName", null],
+    ],
+    [
+      ["رقم طلب IRCC", "Passport No. (MRP)", "Registered address", "الاسم العائلي", "الاسم الشخصي"],
+      ["irccNumber", "passportNumber", "address", "surname", "givenName"],
+    ],
+    [
+      ["Pasport No", "Nom", "Prénom", "Nationalité"],
+      ["passportNumber", "name", null, "nationality"],
+    ],
+    [
+      ["Passport", "First name", "Middle name"],
+      ["passportNumber", null, null],
+    ],
+    [
+      ["Surname", "First name", "Ext.", "Home town", "GPS Address", "Region"],
+      ["surname", "givenName", "nameSuffix", "addressPart", "addressPart", "addressPart"],
+    ],
+    [
+      ["اسم العامل رباعي", "Masa berlaku visa", "Nama ayah kandung"],
+      ["name", "lastDays.visaPaper", "fatherName"],
+    ],
+    [
+      ["Passport", "Region", "Zone", "Woreda", "Kebele"],
+      ["passportNumber", "addressPart", "addressPart", "addressPart", "addressPart"],
+    ],
+    [
+      ["Passport", "Region", "Name", "Address line 1", "Address line 2", "District & State"],
+      ["passportNumber", null, "name", "addressPart", "addressPart", "addressPart"],
+    ],
   ])("are recognised by their headings: %j", (texts, fields) => {
     expect(columnsOfTexts(texts)).toEqual(fields);
   });
 
   test("have at least three hundred known headings, and none of them means two things", () => {
-    const all = Object.entries(headings).flatMap(([meaning, texts]) => texts.map((text) => [text, meaning] as const));
+    const tables = [headings, foreignHeadings, { other: otherHeadings, addressPart: addressParts }];
+    const all = tables
+      .flatMap((table) => Object.entries<readonly string[]>(table))
+      .flatMap(([meaning, texts]) => texts.map((text) => [text, meaning] as const));
     expect(all.length).toBeGreaterThanOrEqual(300);
     expect(all.filter(([text, meaning]) => recognise(text) !== meaning)).toEqual([]);
   });
@@ -202,6 +243,81 @@ describe("the columns of an import", () => {
       ["A1234568", name, surname],
     ];
     expect(tableOf(rows).main.columns[1]).toBe(meaning);
+  });
+
+  const people = (count: number, ...rest: readonly (readonly Cell[])[]) =>
+    Array.from({ length: count }, (_, at) => rest.map((cells) => cells[at % cells.length] ?? ""));
+  const digits = Array.from({ length: 12 }, (_, at) => String(1_234_500 + at));
+  const letters = ["AA", "AB"];
+  test.each([
+    [
+      "what stands between two parts of an address is one",
+      ["Passport", "Village", "Gbogbo", "District"],
+      people(8, ["A1234567"], ["Char Para"], ["Sadar"], ["Bhola"]),
+      ["passportNumber", "addressPart", "addressPart", "addressPart"],
+    ],
+    [
+      "what stands beside the parts of an address may be the first of them",
+      ["Gbogbo", "District", "Ward", "Passport"],
+      people(8, ["Sadar"], ["Bhola"], ["7"], ["A1234567"]),
+      [null, null, null, "passportNumber"],
+    ],
+    [
+      "a column that is known to be something else is none of them",
+      ["Occupation", "District", "Phone", "Ward", "Passport"],
+      people(8, ["Mason"], ["Bhola"], ["0171"], ["7"], ["A1234567"]),
+      [null, "addressPart", null, "addressPart", "passportNumber"],
+    ],
+    [
+      "a heading with a word for something else says that it is none of them",
+      ["Status of visa", "District", "Ward", "Passport"],
+      people(8, ["Sent"], ["Bhola"], ["7"], ["A1234567"]),
+      [null, "addressPart", "addressPart", "passportNumber"],
+    ],
+    [
+      "the letters of a passport",
+      ["Series", "Passport No", "Name"],
+      people(12, letters, digits, ["Rahim Uddin"]),
+      ["passportSeries", "passportNumber", "name"],
+    ],
+    [
+      "letters that may be those of the passport",
+      ["Gbogbo", "Passport No", "Name"],
+      people(12, letters, digits, ["Rahim Uddin"]),
+      [null, null, "name"],
+    ],
+    [
+      "women and men are no letters of a passport",
+      ["Gbogbo", "Passport No", "Name"],
+      people(12, ["M", "F"], digits, ["Rahim Uddin"]),
+      [null, "passportNumber", "name"],
+    ],
+    [
+      "the letters are in the number already",
+      ["Series", "Passport No", "Name"],
+      people(12, letters, ["AA1234567"], ["Rahim Uddin"]),
+      [null, "passportNumber", "name"],
+    ],
+    [
+      "nearly all people have one name of several",
+      ["Passport", "Name"],
+      people(12, ["A1234567"], ["Rahim"]),
+      ["passportNumber", null],
+    ],
+    [
+      "a language without spaces",
+      ["Passport", "Name"],
+      people(12, ["A1234567"], ["မောင်မောင်"]),
+      ["passportNumber", "name"],
+    ],
+    [
+      "two numbers at IRCC",
+      ["Passport", "UCI", "Application No"],
+      people(12, ["A1234567"], ["12345678", ""], ["W123456789"]),
+      ["passportNumber", "irccNumber", "irccNumber"],
+    ],
+  ] as const)("are asked for rather than guessed: %s", (_, heads, rows, fields) => {
+    expect(tableOf([heads, ...rows]).main.columns).toEqual(fields);
   });
 
   test("of all sheets with the same headings are one table; the others are named", () => {

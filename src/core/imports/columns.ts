@@ -1,10 +1,28 @@
 import { holdsRecordNumber } from "../records/numbers.ts";
 import { isLastDayField } from "../records/last-days.ts";
 import { saidIn } from "./cell-text.ts";
-import { type ColumnFacts, holdsNumbers, holdsWords, isIrccLike, isIrccs, isPassports } from "./column-facts.ts";
-import { addressPart, type ColumnMeaning, nameParts } from "./import-fields.ts";
-import { addressWords, stateTexts, unsureParts } from "./headings.ts";
-import { isSecond, type Recognised, recognise, recogniseBelow, saysEnd } from "./recognise-heading.ts";
+import {
+  areBare,
+  type ColumnFacts,
+  holdsNumbers,
+  holdsWords,
+  isIrccLike,
+  isIrccs,
+  isOfSeries,
+  isPassports,
+  isWordy,
+} from "./column-facts.ts";
+import { addressPart, type ColumnMeaning, isTakenOften, nameParts, passportSeries } from "./import-fields.ts";
+import { addressWords, stateTexts, unsureParts as unsureHeadings } from "./headings.ts";
+import {
+  isSecond,
+  type Recognised,
+  recognise,
+  recogniseBelow,
+  recogniseHalf,
+  saysEnd,
+  tellsOther,
+} from "./recognise-heading.ts";
 import { type Cell, cellText } from "./table.ts";
 
 /** What each column contains, from left to right. Null for a column that is left out. */
@@ -33,6 +51,17 @@ function meaningOf({ own, whole, group = "" }: Heading): Recognised | undefined 
   return isOfGroup ? "other" : alone;
 }
 
+const unsureParts = new Set(unsureHeadings.map(normalisedHead));
+
+/** So many headings of which one half is understood are those of a table in two languages. */
+const fewestHalves = 3;
+
+function meaningsOf(headings: readonly Heading[]): (Recognised | undefined)[] {
+  const halves = headings.map(({ own }) => recogniseHalf(own));
+  const areHalves = halves.filter((meaning) => meaning !== undefined).length >= fewestHalves;
+  return headings.map((heading, at) => meaningOf(heading) ?? (areHalves ? halves[at] : undefined));
+}
+
 const isMeaning = (meaning: Recognised | undefined): meaning is ColumnMeaning =>
   meaning !== undefined && meaning !== "vague" && meaning !== "application" && meaning !== "other";
 
@@ -45,7 +74,7 @@ export const isTelling = ({ own, whole }: Heading): boolean =>
 
 /** True if the cells are what the heading says. */
 const holds = (meaning: ColumnMeaning, facts: ColumnFacts | undefined): boolean => {
-  if (!facts || isLastDayField(meaning)) return true;
+  if (!facts || isLastDayField(meaning) || meaning === passportSeries) return true;
   return meaning === "passportNumber" || meaning === "irccNumber" ? holdsNumbers(facts) : holdsWords(facts);
 };
 
@@ -67,7 +96,7 @@ export type ColumnsOfTable = {
 
 /** Says what columns contain: by their headings first, then by their cells. Nothing is said twice. */
 export function guessColumns({ headings, facts = [], samples = [] }: ColumnsOfTable): Columns {
-  const meanings = headings.map(meaningOf);
+  const meanings = meaningsOf(headings);
   const taken = new Set<ColumnMeaning>();
   const columns: Columns = meanings.map((meaning, at) => {
     if (!isMeaning(meaning) || isSecond(headings[at]?.whole ?? "")) return null;
@@ -75,7 +104,7 @@ export function guessColumns({ headings, facts = [], samples = [] }: ColumnsOfTa
     if (meaning === "state" && !samples.every((cells) => isState(cells[at])))
       return samples.some((cells) => stateTexts.has(saidIn(cells[at]))) ? null : addressPart;
     // Of several columns with the same meaning, the first counts whose cells are what the heading says.
-    if (taken.has(meaning) || !holds(meaning, facts[at])) return null;
+    if ((taken.has(meaning) && !isTakenOften(meaning)) || !holds(meaning, facts[at])) return null;
     taken.add(meaning);
     return meaning;
   });
@@ -85,34 +114,100 @@ export function guessColumns({ headings, facts = [], samples = [] }: ColumnsOfTa
     taken.add(found);
     columns[at] = found;
   }
-  return withWholeNames(withOwnParts(columns, headings), samples);
+  const isUnknown: Unknown = (at) =>
+    columns[at] === null &&
+    meanings[at] === undefined &&
+    holdsUnknown(headings[at], facts[at]) &&
+    !tellsOther(headings[at]?.own ?? "");
+  const whole = withWholeNames(withWholeNumbers(columns, facts, isUnknown), samples);
+  return withOwnParts(whole, headings, (at) => isUnknown(at) && facts[at] !== undefined && isWordy(facts[at]));
 }
+
+/** True for a column of words or numbers that is no last day. Serial numbers are neither. */
+const holdsUnknown = (heading: Heading | undefined, facts: ColumnFacts | undefined): boolean =>
+  heading !== undefined && facts !== undefined && facts.lettered + facts.numbers > 0 && !saysEnd(heading.whole);
+
+/** A column that may matter and is left out because it is not understood. `rows`: how many of its cells are filled. */
+export type LeftColumn = { at: number; head: string; rows: number };
+
+/** The columns that are left out although nobody knows that they may be, or although they are a part of a name or number. */
+export function notUnderstood({ headings, facts = [] }: ColumnsOfTable, columns: Columns): LeftColumn[] {
+  const meanings = meaningsOf(headings);
+  return headings.flatMap(({ whole, own }, at) => {
+    const isAsked = meanings[at] === undefined ? holdsUnknown(headings[at], facts[at]) : isPartOf(meanings[at]);
+    const rows = facts[at]?.filled ?? 0;
+    return columns[at] === null && isAsked && own !== "" && rows > 0 ? [{ at, head: whole, rows }] : [];
+  });
+}
+
+/** True for what is of use only with the rest of it. */
+const isPartOf = (meaning: Recognised | undefined) =>
+  meaning === passportSeries || meaning === addressPart || nameParts.some((part) => part === meaning);
 
 type Left = { facts: ColumnFacts | undefined; taken: ReadonlySet<ColumnMeaning> };
 
 /** What a column contains for which only what the other columns left counts, or its cells. */
 function foundLater(meaning: Recognised | undefined, heading: Heading | undefined, { facts, taken }: Left) {
   if (isMeaning(meaning)) return isSecond(heading?.whole ?? "") && !taken.has(meaning) ? meaning : undefined;
-  if (meaning === "application")
-    return facts && isIrccLike(facts) && !taken.has("irccNumber") ? "irccNumber" : undefined;
+  if (meaning === "application") return facts && isIrccLike(facts) ? "irccNumber" : undefined;
   const isSilent = meaning === "vague" || (meaning === undefined && heading?.own === "");
   return isSilent ? byContent(facts, taken) : undefined;
 }
 
 const isOfAddress = (meaning: ColumnMeaning | null | undefined) => meaning === addressPart || meaning === "address";
 
+/** What stands in the columns of a table that are not understood. */
+type Unknown = (at: number) => boolean;
+
 /**
- * Leaves out the parts that may belong to something else. Beside the address of another place, only those count that follow
- * the address directly.
+ * The parts of an address, without those that may belong to something else. What is not understood between two parts is a
+ * part as well. Where it is beside them, and no column has the whole address, nobody can tell: then the address is asked for.
  */
-function withOwnParts(columns: Columns, headings: readonly Heading[]): Columns {
-  const isSure = (at: number) =>
-    isOfAddress(columns[at]) && !unsureParts.includes(normalisedHead(headings[at]?.own ?? ""));
+function withOwnParts(columns: Columns, headings: readonly Heading[], isUnknown: Unknown): Columns {
+  if (columns.includes("address")) return withPartsOfWhole(columns, headings);
+  const between = columns.map((meaning, at) =>
+    isUnknown(at) && isBetween(columns, at, isUnknown) ? addressPart : meaning,
+  );
+  const own = between.map((meaning, at) =>
+    meaning === addressPart && !isInRun(between, headings, at) ? null : meaning,
+  );
+  const edges = own
+    .keys()
+    .filter(
+      (at) => isUnknown(at) && own[at] === null && [at - 1, at + 1].some((beside) => own[beside] === addressPart),
+    );
+  return edges.next().done ? own : without(own, [addressPart]);
+}
+
+function isBetween(columns: Columns, at: number, isUnknown: Unknown): boolean {
+  const beyond = (step: number) => {
+    let next = at + step;
+    while (isUnknown(next)) next += step;
+    return columns[next] === addressPart;
+  };
+  return beyond(-1) && beyond(1);
+}
+
+const isSure = (columns: Columns, headings: readonly Heading[], at: number) =>
+  isOfAddress(columns[at]) && !unsureParts.has(normalisedHead(headings[at]?.own ?? ""));
+
+/** True if a part, or one that it is joined to by other parts, is surely one. */
+function isInRun(columns: Columns, headings: readonly Heading[], at: number): boolean {
+  const reaches = (step: number) => {
+    let next = at;
+    while (isOfAddress(columns[next]) && !isSure(columns, headings, next)) next += step;
+    return isSure(columns, headings, next);
+  };
+  return reaches(-1) || reaches(1);
+}
+
+/** Beside the address of another place, only those parts count that follow the address directly. */
+function withPartsOfWhole(columns: Columns, headings: readonly Heading[]): Columns {
   const hasOther = headings.some(({ own }, at) => columns[at] !== "address" && isAnAddress(own));
   const own: Columns = [];
   for (const [at, meaning] of columns.entries()) {
-    const isUnsure = !isSure(at) && !isSure(at - 1) && !isSure(at + 1);
-    const isOthers = hasOther && columns.includes("address") && !isOfAddress(own[at - 1]);
+    const isUnsure = !isInRun(columns, headings, at);
+    const isOthers = hasOther && !isOfAddress(own[at - 1]);
     own.push(meaning === addressPart && (isUnsure || isOthers) ? null : meaning);
   }
   return own;
@@ -120,14 +215,51 @@ function withOwnParts(columns: Columns, headings: readonly Heading[]): Columns {
 
 const isAnAddress = (heading: string) => addressWords.some((word) => heading.toLowerCase().includes(word));
 
-/** A name beside a surname is the given name, unless it contains the surname. Parts beside a whole name are left out. */
+/**
+ * The letters of passports in a column of their own, beside numbers of digits alone. If a column that is not understood
+ * looks like them, nobody can tell whether the numbers are whole: then they are asked for.
+ */
+function withWholeNumbers(columns: Columns, facts: readonly ColumnFacts[], isUnknown: Unknown): Columns {
+  const at = columns.indexOf("passportNumber");
+  const number = facts[at];
+  if (!number || !areBare(number)) return without(columns, [passportSeries]);
+  const isCode = (column: number) =>
+    facts[column] !== undefined && facts[column].filled > 0 && isOfSeries(facts[column]);
+  const series = columns.indexOf(passportSeries);
+  if (series !== -1 && isCode(series)) return columns;
+  const isAsked = [at - 1, at + 1].some((beside) => isUnknown(beside) && isCode(beside));
+  return without(columns, isAsked ? [passportSeries, "passportNumber"] : [passportSeries]);
+}
+
+/**
+ * A name beside a surname is the given name, and beside a given name the surname, unless it contains what is beside it. A
+ * part alone is no name, nor are single words where nearly all people have only one: then the name is asked for.
+ */
 function withWholeNames(columns: Columns, samples: readonly (readonly Cell[])[]): Columns {
-  const [name, surname] = [columns.indexOf("name"), columns.indexOf("surname")];
-  if (name === -1) return columns.includes("givenName") || surname === -1 ? columns : without(columns, nameParts);
-  const rows = samples.map((cells) => [saidIn(cells[name]), saidIn(cells[surname])].map((text) => text.toLowerCase()));
-  const bare = rows.filter(([whole = "", last = ""]) => last !== "" && !whole.includes(last)).length;
-  const isGiven = surname !== -1 && !columns.includes("givenName") && bare * 2 > rows.length;
-  return isGiven ? columns.with(name, "givenName") : without(columns, nameParts);
+  const name = columns.indexOf("name");
+  const [hasGiven, hasSurname] = [columns.includes("givenName"), columns.includes("surname")];
+  const whole = without(columns, nameParts);
+  if (name === -1) return hasGiven && hasSurname ? columns : whole;
+  const beside = columns.indexOf(hasGiven ? "givenName" : hasSurname ? "surname" : "middleName");
+  if (beside === -1)
+    return areSingleWords(samples.map((cells) => saidIn(cells[name]))) ? without(columns, ["name"]) : columns;
+  const bare = samples.filter((cells) => {
+    const [said, part] = [saidIn(cells[name]).toLowerCase(), saidIn(cells[beside]).toLowerCase()];
+    return said !== "" && part !== "" && !said.includes(part);
+  });
+  if ((hasGiven && hasSurname) || bare.length * 2 <= samples.length) return whole;
+  return hasGiven || hasSurname ? columns.with(name, hasGiven ? "surname" : "givenName") : without(whole, ["name"]);
+}
+
+/** Some languages write no spaces. */
+const withoutSpaces = /[\p{Script=Myanmar}\p{Script=Thai}\p{Script=Khmer}\p{Script=Lao}\p{Script=Han}]/u;
+const fewestNames = 10;
+
+function areSingleWords(names: readonly string[]): boolean {
+  const filled = names.filter((text) => text !== "" && !withoutSpaces.test(text));
+  return (
+    filled.length >= fewestNames && filled.filter((text) => !/\S[\s.]+\S/u.test(text)).length >= 0.8 * filled.length
+  );
 }
 
 const without = (columns: Columns, left: readonly ColumnMeaning[]): Columns =>

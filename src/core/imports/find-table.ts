@@ -1,5 +1,14 @@
 import { type ColumnFacts, factsWithout, newFacts, noteCell } from "./column-facts.ts";
-import { type Columns, guessColumns, type Heading, headingsOf, isTelling, knownAmong } from "./columns.ts";
+import {
+  type Columns,
+  guessColumns,
+  type Heading,
+  headingsOf,
+  isTelling,
+  knownAmong,
+  type LeftColumn,
+  notUnderstood,
+} from "./columns.ts";
 import { cellText, type TableRow } from "./table.ts";
 
 /** The headings are among so many first rows of a sheet. */
@@ -26,8 +35,8 @@ export function surveyed(rows: Iterable<TableRow>): Sheet[] {
   return sheets;
 }
 
-/** The headings of a sheet. `at` counts its rows from 0. */
-export type FoundTable = { sheet: Sheet; at: number; headings: Heading[]; columns: Columns };
+/** The headings of a sheet. `at` counts its rows from 0. `left` are the columns that are not understood. */
+export type FoundTable = { sheet: Sheet; at: number; headings: Heading[]; columns: Columns; left: LeftColumn[] };
 
 export function tableAt(sheet: Sheet, at: number): FoundTable {
   const headings = headingsOf(sheet.top[at]?.cells ?? [], sheet.top[at - 1]?.cells);
@@ -35,7 +44,8 @@ export function tableAt(sheet: Sheet, at: number): FoundTable {
   const wide = Array.from({ length: width }, (_, column) => headings[column] ?? { own: "", whole: "" });
   const samples = sheet.top.slice(at + 1).map(({ cells }) => cells);
   const facts = sheet.facts.map((all, column) => factsWithout(all, cellsAt(sheet.top.slice(0, at + 1), column)));
-  return { sheet, at, headings: wide, columns: guessColumns({ headings: wide, facts, samples }) };
+  const columns = guessColumns({ headings: wide, facts, samples });
+  return { sheet, at, headings: wide, columns, left: notUnderstood({ headings: wide, facts }, columns) };
 }
 
 const cellsAt = (rows: readonly TableRow[], column: number) => rows.map(({ cells }) => cells[column]);

@@ -64,16 +64,22 @@ export const headings = {
     ..."other name|other names|name other|given name|given names|first name|forename|forenames|first names|name given|first and middle name|first middle name".split(
       "|",
     ),
-    ..."প্রথম নাম|নামের প্রথম অংশ|প্রদত্ত নাম|ডাক নাম প্রদত্ত|प्रथम नाम|पहला नाम|दिया गया नाम|पहिलो नाम|नाम पहिलो|پہلا نام|نام اول|الاسم الأول|الاسم الشخصي|اسم المعطى".split(
+    ..."প্রথম নাম|নামের প্রথম অংশ|প্রদত্ত নাম|ডাক নাম প্রদত্ত|प्रथम नाम|पहला नाम|दिया गया नाम|पहिलो नाम|नाम पहिलो|پہلا نام|نام اول|الاسم الأول|الاسم الشخصي|اسم المعطى|الاسم الأول والثاني|الإسم الشخصي|নামের ১ম অংশ|दिएको नाम|पहिलो र बीचको नाम|پہلا اور درمیانی نام".split(
       "|",
     ),
   ],
   middleName:
-    "middle name|middle names|second name|মধ্য নাম|নামের মধ্য অংশ|मध्य नाम|बीच का नाम|बीचको नाम|درمیانی نام|الاسم الأوسط|اسم الوسط".split(
+    "middle name|middle names|second name|father or middle name|الاسم الثاني|اسم الأب الثاني|মধ্য নাম|নামের মধ্য অংশ|मध्य नाम|बीच का नाम|बीचको नाम|درمیانی نام|الاسم الأوسط|اسم الوسط".split(
       "|",
     ),
+  nameSuffix: "suffix|ext|name ext|ext name|extension name|name extension|jr sr|suffix jr sr|generation suffix".split(
+    "|",
+  ),
   surname: [
     ..."surname|last name|family name|sur name|surnames|name surname only|second surname".split("|"),
+    ..."الاسم العائلي|اسم عائلي|الاسم الأخير|النسب|نسب|اسم الشهرة|الشهرة|عائلة|العائلة|কুলনাম|বংশ পদবি|পারিবারিক নাম|वंश नाम|गोत्र नाम|जात थर|ذات نام|لقب نام".split(
+      "|",
+    ),
     ..."বংশগত নাম|পদবি|পদবী|উপাধি|নামের শেষ অংশ|শেষ নাম|उपनाम|कुलनाम|अंतिम नाम|सरनेम|थर|अन्तिम नाम|पारिवारिक नाम|خاندانی نام|آخری نام|اسم العائلة|اللقب|الكنية|اسم الأسرة|لقب".split(
       "|",
     ),
@@ -139,7 +145,7 @@ export const stateTexts: ReadonlyMap<string, PublicState> = new Map<string, Publ
 
 /** These columns hold the number at IRCC only if their cells look like it: agencies have applications and clients of their own. */
 export const applicationHeadings: readonly string[] = [
-  ..."application no|canada application no|wp application no|visa application no|client id|client no|আবেদন নম্বর|আবেদনের নম্বর|আবেদনপত্রের নম্বর".split(
+  ..."canada file no|canada ref no|canada ref|canada reference no|canada application|application no|canada application no|wp application no|visa application no|client id|client no|আবেদন নম্বর|আবেদনের নম্বর|আবেদনপত্রের নম্বর".split(
     "|",
   ),
   ..."आवेदन संख्या|आवेदन क्रमांक|आवेदन का नंबर|आवेदन नम्बर|निवेदन नम्बर|दरखास्त नम्बर|درخواست نمبر|درخواست کا نمبر|رقم الطلب|رقم طلب الهجرة|رقم العميل|رقم طلب التأشيرة".split(
@@ -150,7 +156,7 @@ export const applicationHeadings: readonly string[] = [
 /** Taken only where no column says more. */
 export const secondHeadings = {
   address:
-    "native place|home town|domicile|correspondence address|address for correspondence|communication address|address for communication|overseas address|present address|current address|বর্তমান ঠিকানা|वर्तमान पता|हालको ठेगाना|موجودہ پتہ|العنوان الحالي".split(
+    "domicile|correspondence address|address for correspondence|communication address|address for communication|overseas address|present address|current address|বর্তমান ঠিকানা|वर्तमान पता|हालको ठेगाना|موجودہ پتہ|العنوان الحالي".split(
       "|",
     ),
 } as const;
@@ -158,19 +164,34 @@ export const secondHeadings = {
 /** An address with any of these words beside it is that of the person: "Home country address". */
 export const addressWords: readonly string[] = "address addr ঠিকানা पता ठेगाना پتہ ایڈریس عنوان".split(" ");
 export const addressKinds: readonly string[] =
-  "provincial philippines kenya ghana sri lanka egypt home country native own village permanent postal mailing residential residence house full complete bangladesh nepal india pakistan nid passport স্থায়ী নিজ দেশের বাড়ির গ্রামের पूरा घर स्थायी गाँव मूल गाउँ مستقل گھر آبائی مکمل دائم بلد بلده بلدها في العامل العاملة".split(
+  "registered registration legal living resident actual id card aadhaar nic cnic ktp voter certificate national citizenship as given in by ethiopia uganda vietnam indonesia uzbekistan myanmar cambodia thailand malaysia tunisia morocco algeria lebanon jordan syria sudan nigeria tanzania rwanda afghanistan iran iraq yemen provincial philippines kenya ghana sri lanka egypt home country native own village permanent postal mailing residential residence house full complete bangladesh nepal india pakistan nid passport নিবন্ধিত জাতীয় পরিচয়পত্র स्थाई पंजीकृत मूल निवास रजिस्टर्ड رجسٹرڈ شناختی کارڈ المسجل الأصلي الكامل الدائم بالتفصيل স্থায়ী নিজ দেশের বাড়ির গ্রামের पूरा घर स्थायी गाँव मूल गाउँ مستقل گھر آبائی مکمل دائم بلد بلده بلدها في العامل العاملة".split(
     " ",
   );
 
 /** Several columns with parts of an address are one address. */
 export const addressParts: readonly string[] = [
+  ..."zone|wereda|kifle ketema|sub city|subcity|gott|ketena|markaz|qism|wilaya|wilayat|daira|imada|caza|kaza|qada|mohafazat|muhafazah|nahiya|mahalla|mahallah|mfy|viloyat|tuman|kocha|oblast|rayon|raion|khum|sangkat|phum|srok|khet|tỉnh|huyện|quận|phường|xã|thành phố|kelurahan|desa|dusun|kampung|rt rw|rt|rw|kota|provinsi|mukim|daerah|negeri".split(
+    "|",
+  ),
+  ..."gouvernorat|delegation|code postal|district region|native place|home town|gps address|digital address|ghana post gps|tp|purok|sitio|mun|mun city|municipality city|city municipality|city mun|prov|sub zone|area|locality|neighbourhood|neighborhood|landmark|building|flat|flat no|apartment|floor|plot|plot no|sector|colony|estate|location|sub location|sublocation|chiefdom|traditional authority|village tract|township|quarter|cercle|prefecture|arrondissement|quartier|ville|rue".split(
+    "|",
+  ),
+  ..."ds division|divisional secretariat|grama niladhari|gn|gs|union council|uc|mauza|mouja|mohollah|moholla|para|holding no|holding|block|gaun|gaon|palika|nagarpalika|gaunpalika|rural municipality|metropolitan|local level|local body|po box|p o box|mohallah|zip|postcode|pincode|thana upazila|ps upazila|vill po|village po|state province|state region|street name|street no|house flat no|lane|town city|city town".split(
+    "|",
+  ),
+  ..."গ্রাম মহল্লা|পাড়া|রাস্তা|বাড়ি|বাসা|বাড়ি নং|হোল্ডিং|সিটি কর্পোরেশন|শহর|থানা উপজেলা|পোস্ট অফিস|পোস্ট কোড|ওয়ার্ড নং|গ্রাম পাড়া|गा पा|न पा|गापा|नपा|गा पा न पा|पालिका|स्थानीय तह|उपमहानगरपालिका|महानगरपालिका|गाउँ टोल|वार्ड|वार्ड नं|मोहल्ला|मुहल्ला|गली|मकान|मकान नं|प्रखण्ड|पंचायत|पोस्ट ऑफिस|पिन|पिन कोड|शहर|कस्बा|नगर|अनुमंडल|मण्डल|मंडल".split(
+    "|",
+  ),
+  ..."یونین کونسل|یو سی|گلی|گلی نمبر|مکان|مکان نمبر|چک|چک نمبر|ڈاک|ڈویژن|قصبہ|وارڈ|بستی|موضع|تعلقہ|علاقہ|ریاست|محافظة|المركز|القسم|الدائرة|البلدية|البلدة|المعتمدية|العمادة|الجماعة|الإقليم|العمالة|الجهة|الدوار|الناحية|القضاء|المنطقة|الشياخة|النجع|العزبة|البناية|المبنى|رقم المنزل|رقم البيت|الرمز البريدي|المحلة|الزقاق".split(
+    "|",
+  ),
   ..."lga|l g a|local government area|state of origin|woreda|kebele|panchayat|gram panchayat|mouza|mohalla|taluka|suburb|governorate|commune|parish|kecamatan|kabupaten".split(
     "|",
   ),
   ..."পৌরসভা|মৌজা|মহল্লা|पोस्ट|प्रखंड|जनपद|ग्राम|ग्राम पंचायत|जिल्ला|गा वि स|टोल|अञ्चल|डाकखाना|پوسٹ آفس|ڈاک خانہ|صوبہ|محلہ|شہر|الولاية|المديرية|الحي|الشارع".split(
     "|",
   ),
-  ..."village|vill|house|house no|house name|place|pin|zip code|distt|region|mandal|tole|county|sub county|gs division|gn division|vdc|barangay|brgy|road|street|ward|ward no|post office|p o|po|post|police station|p s|ps|thana|upazila|upazilla|sub district|tehsil|taluk|municipality|city|town|district|dist|zila|zilla|division|province|pin code|postal code|post code|union".split(
+  ..."राज्य|village|vill|house|house no|house name|place|pin|zip code|distt|region|mandal|tole|county|sub county|gs division|gn division|vdc|barangay|brgy|road|street|ward|ward no|post office|p o|po|post|police station|p s|ps|thana|upazila|upazilla|sub district|tehsil|taluk|municipality|city|town|district|dist|zila|zilla|division|province|pin code|postal code|post code|union".split(
     "|",
   ),
   ..."গ্রাম|ডাকঘর|পোস্ট|থানা|উপজেলা|জেলা|ইউনিয়ন|বিভাগ|ওয়ার্ড|गाँव|गांव|डाकघर|थाना|तहसील|जिला|ज़िला|गाउँ|नगरपालिका|गाउँपालिका|वडा|वडा नं|प्रदेश|گاؤں|ڈاکخانہ|تھانہ|تحصیل|ضلع|المدينة|المحافظة|القرية".split(
@@ -179,7 +200,10 @@ export const addressParts: readonly string[] = [
 ];
 
 /** These are parts of an address only beside others: a region may be where somebody works, and a state how far they are. */
-export const unsureParts: readonly string[] = "place|region|pin|state".split("|");
+export const unsureParts: readonly string[] =
+  "place|region|pin|state|zone|area|location|block|sector|quarter|building|floor|राज्य|ریاست|علاقہ|القسم|المنطقة|الجهة|الدائرة|المركز".split(
+    "|",
+  );
 
 /** These headings say so little that what is in their column decides. */
 export const vagueHeadings: readonly string[] =
@@ -200,7 +224,7 @@ export const numberWords: readonly string[] =
 
 /** Words that say that a day is the last one. */
 export const endWords: readonly string[] =
-  "expir|expiry|exp|valid|validity|till|until|upto|last day|lastday|last date|lastdate|end date|अंतिम तिथि|अन्तिम मिति|अन्तिम तिथि|آخری تاریخ|ends|end|মেয়াদ|শেষ|समाप्त|समाप्ति|वैधता|वैध|अवधि|म्याद|सकिने|میعاد|ختم|اختتام|تاریخ تنسیخ|انتهاء|صلاحية|تنتهي|ينتهي|نهاية".split(
+  "hết hạn|berlaku|muddati|срок|validite|expir|expiry|exp|valid|validity|till|until|upto|last day|lastday|last date|lastdate|end date|अंतिम तिथि|अन्तिम मिति|अन्तिम तिथि|آخری تاریخ|ends|end|মেয়াদ|শেষ|समाप्त|समाप्ति|वैधता|वैध|अवधि|म्याद|सकिने|میعاد|ختم|اختتام|تاریخ تنسیخ|انتهاء|صلاحية|تنتهي|ينتهي|نهاية".split(
     "|",
   );
 
@@ -218,10 +242,10 @@ export const paperWords: Partial<Record<DocumentKind, readonly string[]>> = {
     ),
   visaPaper: "वीज़ा|वीजा|वीज़े|वीजे|भिसा|ویزا|ویزہ|ویزے|تأشيرة|التأشيرة|الفيزا|فيزا".split("|"),
   medical:
-    "med|meds|medicals|mdcl|gamca|wafid|ime|fitness|health check|স্বাস্থ্য পরীক্ষা|मेडिकल|स्वास्थ्य|चिकित्सा|میڈیکل|طبی معائنہ|طبي|الطبي|الفحص الطبي|اللياقة الطبية".split(
+    "medicale|kesehatan|med|meds|medicals|mdcl|gamca|wafid|ime|fitness|health check|স্বাস্থ্য পরীক্ষা|मेडिकल|स्वास्थ्य|चिकित्सा|میڈیکل|طبی معائنہ|طبي|الطبي|الفحص الطبي|اللياقة الطبية".split(
       "|",
     ),
-  policeClearance: "nbi|good conduct|पुलिस|प्रहरी|پولیس|حسن السيرة|السجل الجنائي|الشرطة".split("|"),
+  policeClearance: "nbi|interpol|good conduct|पुलिस|प्रहरी|پولیس|حسن السيرة|السجل الجنائي|الشرطة".split("|"),
   ticket: "टिकट|टिकेट|ٹکٹ|تذكرة|التذكرة".split("|"),
   jobOffer: "ऑफर लेटर|नियुक्ति पत्र|عرض العمل|ملازمت".split("|"),
   visaApproval: "ipa|aip".split("|"),

@@ -15,17 +15,23 @@ export const importFields: readonly ImportField[] = [
 export const isImportField = (text: string): text is ImportField => importFields.some((field) => field === text);
 
 /** The parts of a name that stands in several columns, in the order in which they are joined. */
-export const nameParts = ["givenName", "middleName", "surname"] as const;
+export const nameParts = ["givenName", "middleName", "surname", "nameSuffix"] as const;
 export type NamePart = (typeof nameParts)[number];
 export const isNamePart = (text: string): text is NamePart => nameParts.some((part) => part === text);
 
 /** Several columns may be a part of the address. They are joined from left to right. */
 export const addressPart = "addressPart" as const;
 
+/** The letters before the digits of passport numbers, if they stand in a column of their own. */
+export const passportSeries = "passportSeries" as const;
+
 /** What a column contains. */
-export type ColumnMeaning = ImportField | NamePart | typeof addressPart;
+export type ColumnMeaning = ImportField | NamePart | typeof addressPart | typeof passportSeries;
 export const isColumnMeaning = (text: string): text is ColumnMeaning =>
-  isImportField(text) || isNamePart(text) || text === addressPart;
+  isImportField(text) || isNamePart(text) || text === addressPart || text === passportSeries;
+
+/** Several columns may contain these. Of several numbers at IRCC, the first that a row has counts. */
+export const isTakenOften = (meaning: ColumnMeaning): boolean => meaning === addressPart || meaning === "irccNumber";
 
 /** The fields by which an existing record is recognised. */
 export const keyFields = ["passportNumber", "irccNumber"] as const satisfies ImportField[];

@@ -1,7 +1,7 @@
-import { addFacts, areUsual, commonLength, dayOrderOf, newFacts } from "./column-facts.ts";
+import { addFacts, commonLength, dayOrderOf, newFacts, type UsualNumbers, usualNumbers } from "./column-facts.ts";
 import { normalisedHead } from "./columns.ts";
 import { findHeadings, type FoundTable, type Sheet, tableAt } from "./find-table.ts";
-import { addressPart, type ColumnMeaning, keyFields } from "./import-fields.ts";
+import { addressPart, type ColumnMeaning, isTakenOften, keyFields } from "./import-fields.ts";
 import type { DayOrder } from "./read-day.ts";
 import { type Cell, cellText, type TableRow } from "./table.ts";
 
@@ -47,7 +47,7 @@ function withSheet({ main, others, unread }: Layout, table: FoundTable): Layout 
   if (!saysAllOf(main, places) && !hasNeeded(main, places)) return { main, others, unread: [...unread, table] };
   const more = [...table.columns.keys()].filter((at) => {
     const field = table.columns[at] ?? null;
-    return field !== null && !places.includes(at) && (field === addressPart || !main.columns.includes(field));
+    return field !== null && !places.includes(at) && (isTakenOften(field) || !main.columns.includes(field));
   });
   const headings = more.flatMap((at) => table.headings[at] ?? []);
   const joined = {
@@ -131,8 +131,8 @@ export function repeatsHeads(heads: readonly Cell[], cells: readonly Cell[]): bo
 
 const headIn = (cell: Cell | undefined) => normalisedHead(cellText(cell));
 
-/** The order of days in each column of a table, the length of nearly all its numbers, and whether they are as long as those of passports. */
-export type ColumnReading = { dayOrder: DayOrder | null; length: number | null; areUsual: boolean };
+/** The order of days in each column of a table, the length of most of its numbers, and what those of passports look like. */
+export type ColumnReading = { dayOrder: DayOrder | null; length: number | null; usual: UsualNumbers | null };
 
 /** What all sheets of a table together say about how to read each column. */
 export function readingsOf({ main, others }: Layout): ColumnReading[] {
@@ -140,6 +140,6 @@ export function readingsOf({ main, others }: Layout): ColumnReading[] {
     const facts = newFacts();
     addFacts(facts, main.sheet.facts[at] ?? newFacts());
     for (const { sheet, places } of others) addFacts(facts, sheet.facts[places[at] ?? -1] ?? newFacts());
-    return { dayOrder: dayOrderOf(facts), length: commonLength(facts), areUsual: areUsual(facts) };
+    return { dayOrder: dayOrderOf(facts), length: commonLength(facts), usual: usualNumbers(facts) };
   });
 }

@@ -9,29 +9,32 @@ import { type Cell, cellText } from "./table.ts";
  */
 export type DayOrder = "day-first" | "month-first" | "both" | "year-first";
 
-/** In the spelling of `withOneLetter`. */
+/**
+ * In the spelling of `withOneLetter`: in English and the languages of the site with their usual misspellings, in the Arabic
+ * of the Gulf, Egypt, the Levant and the Maghreb, and in what else agencies of the region write.
+ */
 const months: readonly RegExp[] = [
-  /^jan|^জানু|^जन|^جنوري|^يناير|^كانونثاني/u,
-  /^feb|^ফেব|^फ़?[रे]|^فروري|^فبراير|^شباط/u,
-  /^mar|^মার্চ|^मार्च|^مارچ|^مارس|^اذار/u,
-  /^apr|^এপ্রি|^अप्र|^اپريل|^ابريل|^نيسان/u,
-  /^may$|^মে$|^म[ईे]$|^ميي$|^مايو$|^ايار$/u,
-  /^june?$|^জুন$|^जू?ु?न$|^جون$|^يونيو$|^حزيران$/u,
-  /^july?$|^জুলা|^जुला|^جولاي|^يوليو$|^تموز$/u,
-  /^aug|^আগ|^अग[सष]|^اگست|^اغسطس|^اب$/u,
-  /^sep|^সেপ|^सित|^सेप्ट|^ستمبر|^سبتمبر|^ايلول/u,
-  /^oct|^অক্ট|^अक्[टत]|^اكتوبر|^تشريناول/u,
-  /^nov|^নভ|^नव|^नोभ|^نومبر|^نوفمبر|^تشرينثاني/u,
-  /^dec|^ডিসে|^दिस|^डिस|^دسمبر|^ديسمبر|^كانوناول/u,
+  /^jan|^yan|^ene|^янв|^জানু|^জানয়া|^जन|^ज्यान|^جنوري|^يناير|^كانون(?:ال)?ثاني|^جانفي/u,
+  /^feb|^f[eé]v|^peb|^фев|^ফেব|^फ़?[रे]|^فروري|^فبراير|^شباط|^فيفري/u,
+  /^mar|^mac|^мар|^মার্চ|^मार्च|^مارچ|^مارس|^مارت|^اذار/u,
+  /^apr|^avr|^abr|^апр|^এপ্রি|^अप्र|^एप्र|^اپريل|^ابريل|^افريل|^نيسان/u,
+  /^(?:may|mai|mei|mayo|май|мая)$|^মে$|^म[ईेइ]$|^ميي?$|^مايو?$|^ماي$|^ايار$/u,
+  /^jun|^juin|^hun|^iyun|^июн|^জুন$|^जू?ु?न$|^جون$|^يوني|^حزيران$|^جوان$/u,
+  /^jul|^juil|^hul|^iyul|^июл|^জুলা|^जुला|^जूला|^جولاي|^يولي|^تموز$|^جويلي/u,
+  /^aug|^agu|^ago|^ao[uû]t|^avg|^ogo|^авг|^[আঅ]গ|^अग[सष]|^اگس|^اغسطس|^اب$|^غشت|^اوت$/u,
+  /^sep|^set|^sen|^сен|^সেপ|^सित|^सेप्|^ستمبر|^سبتمبر|^ايلول|^شتنبر/u,
+  /^oct|^okt|^окт|^অক্ট|^[अओ]क्[टत]|^اكتوبر|^تشرين(?:ال)?اول/u,
+  /^nov|^nob|^noy|^ноя|^নভ|^नव|^नो[भव]|^نومبر|^نوفمبر|^تشرين(?:ال)?ثاني|^نونبر/u,
+  /^dec|^déc|^des|^dis|^dek|^dic|^дек|^ডিসে|^दिस|^डिस|^دسمبر|^ديسمبر|^كانون(?:ال)?اول|^دجنبر/u,
 ];
 
 /** October to January have two words in the Levant: "كانون الثاني" is January. */
-const twoWords = /(تشرين|كانون)\s+ال(اول|ثاني)/gu;
+const twoWords = /(تشرين|كانون)\s+((?:ال)?(?:اول|ثاني))/gu;
 
 /** The end of a cell that a program filled with a day and a time. */
 const timeOfDay = /[ t,]+\d{1,2}:\d{2}(?::\d{2}(?:\.\d+)?)?(?: ?[ap]m)?(?:z|[+-]\d{2}:?\d{2})?$/;
 const isUnsaid =
-  /^(?:st|nd|rd|th|of|dt|date|ad|[ad]|ইং|খ্রি|খ্রিঃ|খ্রিষ্টাব্দ|ई|ईसवी|م|mon|tue|tues|wed|thu|thur|thurs|fri|sat|sun|[a-z]+day)$/;
+  /^(?:st|nd|rd|th|of|dt|date|ad|[ad]|ইং|খ্রি|খ্রিঃ|খ্রিষ্টাব্দ|ई|ईसवी|م|mon|tue|tues|wed|thu|thur|thurs|fri|sat|sun|[a-z]+day|ngày|tháng|năm|de|tanggal)$/u;
 
 const partsOf = (text: string): string[] =>
   (

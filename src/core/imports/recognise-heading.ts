@@ -2,7 +2,7 @@ import type { DocumentKind } from "../records/document-kinds.ts";
 import { readFileName } from "../records/document-file-name.ts";
 import { kindsWithLastDay, lastDayField } from "../records/last-days.ts";
 import { withOneLetter } from "./alike-letters.ts";
-import type { ColumnMeaning } from "./import-fields.ts";
+import { addressPart, type ColumnMeaning, passportSeries } from "./import-fields.ts";
 import {
   addressKinds,
   addressParts,
@@ -17,6 +17,18 @@ import {
   unimportant,
   vagueHeadings,
 } from "./headings.ts";
+import {
+  besideIrcc,
+  besideName,
+  besidePassport,
+  foreignHeadings,
+  irccWords,
+  nameWords,
+  otherHeadings,
+  otherPersons,
+  passportWords,
+  seriesWords,
+} from "./more-headings.ts";
 
 /** `vague`, `application`: what is in the column decides. `other`: the column is about something that no record has. */
 export type Recognised = ColumnMeaning | "vague" | "application" | "other";
@@ -53,18 +65,6 @@ const keysOf = (words: readonly string[]): string[] => [
   words.join("").replace(joinedNumberWord, "no"),
 ];
 
-const known = new Map<string, Recognised>(
-  [
-    ...Object.entries(headings),
-    ...Object.entries(secondHeadings),
-    ["addressPart", addressParts] as const,
-    ["application", applicationHeadings] as const,
-    ["vague", vagueHeadings] as const,
-  ].flatMap(([meaning, phrases]) =>
-    phrases.flatMap((phrase) => keysOf(wordsOf(phrase)).map((key) => [key, meaning as Recognised] as const)),
-  ),
-);
-
 /** English words that are often typed with a slip, and are near no other word of a heading. */
 const oftenMistyped: readonly string[] =
   "passport address permanent nationality citizenship father fathers mother mothers surname candidate applicant expiry expires validity".split(
@@ -91,7 +91,35 @@ function isOneSlip(typed: string, meant: string): boolean {
   );
 }
 
+const known = new Map<string, Recognised>(
+  [
+    // Of two meanings, the last counts.
+    ["other", otherHeadings] as const,
+    ...Object.entries(foreignHeadings),
+    ...Object.entries(headings),
+    ...Object.entries(secondHeadings),
+    [addressPart, addressParts] as const,
+    [passportSeries, seriesWords] as const,
+    ["application", applicationHeadings] as const,
+    ["vague", vagueHeadings] as const,
+  ].flatMap(([meaning, phrases]) =>
+    phrases.flatMap((phrase) =>
+      keysOf(wordsOf(phrase).map(asSpelt)).map((key) => [key, meaning as Recognised] as const),
+    ),
+  ),
+);
+
 function knownIn(typed: readonly string[]): Recognised | undefined {
+  const plain = typed.map(withoutMarks);
+  const meaning = knownAs(typed);
+  return meaning ?? (plain.join() === typed.join() ? undefined : knownAs(plain));
+}
+
+/** "Prénom" as it is typed without accents. */
+const withoutMarks = (word: string) =>
+  /^[\p{Script=Latin}\p{M}]+$/u.test(word) ? word.normalize("NFD").replaceAll(/\p{M}/gu, "") : word;
+
+function knownAs(typed: readonly string[]): Recognised | undefined {
   const words = typed.map(asSpelt);
   const important = words.filter((word) => !unimportant.has(word));
   const tried = important.length === 0 || important.length === words.length ? [words] : [words, important];
@@ -107,6 +135,45 @@ const [ofAddress, kindsOfAddress] = [foldedSet(addressWords), foldedSet(addressK
 const isAddress = (words: readonly string[]): boolean =>
   words.some((word) => ofAddress.has(word)) &&
   words.every((word) => ofAddress.has(word) || kindsOfAddress.has(word) || unimportant.has(word));
+
+/** True for one of the first words, and beside it only the others: "Application No. (IRCC)" and "IRCC application". */
+const saysOnly = (first: readonly string[], beside: readonly string[]) => {
+  const [meant, allowed] = [foldedSet(first), foldedSet(beside)];
+  return (words: readonly string[]): boolean =>
+    words.some((word) => meant.has(word)) &&
+    words.every((word) => meant.has(word) || allowed.has(word) || unimportant.has(word) || isNumber(word));
+};
+const isNumber = (word: string) => word === "no" || word === "#" || word === "№";
+const isIrcc = saysOnly(irccWords, besideIrcc);
+const isPassport = saysOnly(passportWords, besidePassport);
+const isName = saysOnly(nameWords, besideName);
+
+const partsOfAddress = foldedSet(addressParts.filter((part) => !part.includes(" ")));
+const besideParts = foldedSet(["name", "code", "নাম", "नाम", "نام", "اسم", ...addressWords]);
+/** True for "Name of village", "Village & Post" and "Address line 2". */
+const isPart = (words: readonly string[]): boolean =>
+  words.some((word) => partsOfAddress.has(word) || (ofAddress.has(word) && words.some(tellsLine))) &&
+  words.every(
+    (word) =>
+      partsOfAddress.has(word) ||
+      besideParts.has(word) ||
+      kindsOfAddress.has(word) ||
+      unimportant.has(word) ||
+      isNumber(word) ||
+      tellsLine(word),
+  );
+
+const tellsLine = (word: string) => /^(?:line|\d)$/.test(word);
+/** What all words of a heading together say, in any order. */
+function meaningOfWords(words: readonly string[]): Recognised | undefined {
+  const meaning = knownIn(words);
+  if (meaning !== undefined) return meaning;
+  if (isAddress(words)) return "address";
+  if (isIrcc(words)) return "irccNumber";
+  if (isPassport(words)) return "passportNumber";
+  if (isName(words)) return "name";
+  return isPart(words) ? addressPart : undefined;
+}
 
 const spacedOut = (words: readonly string[]) => ` ${words.join(" ")} `;
 const folded = (words: readonly string[]) => words.map((word) => wordsOf(word).join(" "));
@@ -137,13 +204,59 @@ export function recogniseBelow(group: string, own: string): Recognised | undefin
 
 const tellsFormat = /^(?:[dmy]{1,4}|\d+|digits?)$/;
 
-/** Reads a heading that names the same thing in two languages or by two names, such as "Name / নাম". */
-function inAllParts(heading: string): Recognised | undefined {
-  const parts = heading.replaceAll(betweenScripts, "\n").split(joined).map(wordsOf);
-  const said = parts.filter((words) => words.some((word) => !tellsFormat.test(word) && !unimportant.has(word)));
-  const [first, ...rest] = said.map((part) => knownIn(part) ?? (isAddress(part) ? "address" : undefined));
-  return rest.every((other) => other === first) ? first : undefined;
+/** The writing of a heading: that of English, one of those that the site reads, or another one. */
+function writingOf(words: readonly string[]): "latin" | "own" | "foreign" {
+  const text = words.join("");
+  if (/[^\p{Script=Latin}\p{M}\P{L}]/u.test(text))
+    return /[^\p{Script=Bengali}\p{Script=Devanagari}\p{Script=Arabic}\p{M}\P{L}]/u.test(text) ? "foreign" : "own";
+  return /[^a-z\d]/.test(text) ? "foreign" : "latin";
 }
+
+/**
+ * Reads a heading that names the same thing in two languages or by two names, such as "Name / নাম". A part in another
+ * writing that is not understood says the same as the part that is, unless it is about somebody else.
+ */
+function inAllParts(heading: string): Recognised | undefined {
+  const said = partsOf(heading);
+  const understood = said.filter(({ meaning }) => meaning !== undefined);
+  const [first, ...rest] = new Set(understood.map(({ meaning }) => meaning));
+  // "District & State" is a part of an address, although a state alone may be how far somebody is.
+  if (first !== undefined && rest.length > 0)
+    return understood.length === said.length && [first, ...rest].every((one) => one === addressPart || one === "state")
+      ? addressPart
+      : undefined;
+  const isSame = ({ meaning, words, writing }: (typeof said)[number]) =>
+    meaning !== undefined ||
+    (writing !== "latin" && !otherPersons.test(words.join(" ")) && understood.some((one) => one.writing !== writing));
+  return said.every(isSame) ? first : undefined;
+}
+
+function partsOf(heading: string) {
+  const parts = heading.replaceAll(betweenScripts, "\n").split(joined).map(wordsOf);
+  return parts
+    .filter((words) => words.some((word) => !tellsFormat.test(word) && !unimportant.has(word)))
+    .map((words) => ({ meaning: meaningOfWords(words), words, writing: writingOf(words) }));
+}
+
+/**
+ * The meaning of a heading of which only one half is understood: "Ise / Occupation". It counts in a table that has several
+ * such headings: their other halves are in a language that is not known here.
+ */
+export function recogniseHalf(heading: string): Recognised | undefined {
+  const [one, other, ...more] = partsOf(heading);
+  const [half, ...both] = [one, other].filter((part) => part?.meaning !== undefined);
+  const isAboutOthers = otherPersons.test(heading.toLowerCase()) || recognise(heading) !== undefined;
+  return !other || more.length > 0 || both.length > 0 || isAboutOthers ? undefined : half?.meaning;
+}
+
+const wordsOfOthers = new Set(
+  [...foldedSet(otherHeadings)].filter(
+    (word) => word.length > 2 && !besideParts.has(word) && !kindsOfAddress.has(word),
+  ),
+);
+
+/** True for a heading with a word for something that no record has: "Status of visa". */
+export const tellsOther = (heading: string): boolean => wordsOf(heading).some((word) => wordsOfOthers.has(word));
 
 /** True for the heading of a last day, even if it does not say of what. */
 export const saysEnd = (heading: string): boolean => ends.some((word) => holds(spacedOut(wordsOf(heading)), word));
@@ -154,9 +267,8 @@ export function recognise(heading: string): Recognised | undefined {
   const text = /[\p{L}\p{Nd}]/u.test(without) && without !== heading.toLowerCase() ? without : heading;
   const words = wordsOf(text);
   if (words.length === 0) return undefined;
-  const meaning = knownIn(words) ?? inAllParts(text);
+  const meaning = knownIn(words) ?? inAllParts(text) ?? meaningOfWords(words);
   if (meaning !== undefined) return meaning;
-  if (isAddress(words)) return "address";
   if (others.some((word) => holds(spacedOut(words), word))) return "other";
   return lastDayIn(text, words.map(asSpelt));
 }

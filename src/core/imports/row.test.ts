@@ -36,6 +36,21 @@ test.each([
   ["٣١ كانون الثاني ٢٠٢٦", "2026-01-31"],
   ["30 تشرين الثاني 2026", "2026-11-30"],
   ["۳۱ مارچ ۲۰۲۶", "2026-03-31"],
+  ["31 غشت 2026", "2026-08-31"],
+  ["30 شتنبر 2026", "2026-09-30"],
+  ["31 يوليوز 2026", "2026-07-31"],
+  ["31 ماي 2026", "2026-05-31"],
+  ["30 نونبر 2026", "2026-11-30"],
+  ["31 دجنبر 2026", "2026-12-31"],
+  ["30 جوان 2026", "2026-06-30"],
+  ["31 كانون ثاني 2026", "2026-01-31"],
+  ["30 يونيه 2026", "2026-06-30"],
+  ["28 फेब्रुअरी 2026", "2026-02-28"],
+  ["30 नोभेम्बर 2026", "2026-11-30"],
+  ["৩১ অগস্ট ২০২৬", "2026-08-31"],
+  ["31 août 2026", "2026-08-31"],
+  ["31 Agustus 2026", "2026-08-31"],
+  ["31 tháng 3 năm 2026", "2026-03-31"],
   // 2082 in the calendar of Nepal is 2025, and 1447 in that of Arabia is 2026.
   ["2082-12-17", null],
   ["17/09/1447", null],
@@ -105,13 +120,20 @@ describe("readRow", () => {
     );
   });
 
-  test("takes numbers of eight digits if nearly all numbers of the column have as many, and only these", () => {
-    const numbers = [...Array.from({ length: 40 }, (_, at) => String(12_345_600 + at)), "9812345678", "12345"];
-    const { main, readings } = tableOf([["Passport"], ...numbers.map((number) => [{ number }])]);
-    const refused = numbers.filter(
-      (number) => readRow({ columns: main.columns, readings }, [{ number }]).problems.passportNumber,
+  test.each([
+    ["eight digits, as nearly all others", { number: "12345678" }, [undefined, undefined]],
+    ["a zero lost", { number: "1234567" }, ["digits-lost", "digits-lost"]],
+    ["a telephone number", { number: "9812345678" }, ["number-long", "number-long"]],
+    ["a text that begins with zero", "01234567", [undefined, undefined]],
+  ] as const)("reads a column of eight digits, also when numbers are taken as shown: %s", (_, cell, problems) => {
+    const others = Array.from({ length: 40 }, (__, at) => ({
+      number: String((at < 34 ? 12_345_600 : 2_345_600) + at),
+    }));
+    const { main, readings } = tableOf([["Passport"], ...others.map((number) => [number])]);
+    const found = [false, true].map(
+      (takesNumbers) => readRow({ columns: main.columns, readings, takesNumbers }, [cell]).problems.passportNumber,
     );
-    expect(refused).toEqual(["9812345678", "12345"]);
+    expect(found).toEqual(problems);
   });
 
   test("ignores cells of spaces, and columns that are left out", () => {
@@ -158,23 +180,46 @@ describe("readRow", () => {
     ]);
   });
 
-  test("refuses what is a day or much longer than the other passport numbers", () => {
-    const numbers = ["A1234567", "A1234568", "A1234569", "AB123456", "35202-1234567-1", "V1950", "25.07.2028"];
+  test.each([
+    ["A1234599", undefined],
+    ["AB123456", undefined],
+    ["35202-1234567-1", "number-long"],
+    ["A123456789", "number-long"],
+    ["AB12345", "number-short"],
+    ["V1950", "number-short"],
+    ["A12O4567", "number-letters"],
+    ["1A234567", "number-letters"],
+    ["25.07.2028", "number-is-day"],
+  ])("refuses what is unlike the other passport numbers: %s", (typed, problem) => {
+    const others = Array.from({ length: 30 }, (_, at) => (at < 27 ? `A${1_234_500 + at}` : `AB${123_400 + at}`));
     const { readings, main } = tableOf([
       ["Passport", "Name"],
-      ...Array.from({ length: 4 }, () => numbers.slice(0, 5).map((number) => [number, "Rahim"])).flat(),
+      ...[...others, typed].map((number) => [number, "Rahim"]),
     ]);
-    const refused = (takesNumbers: boolean) =>
-      numbers.map(
-        (number) => readRow({ columns: main.columns, readings, takesNumbers }, [number]).problems.passportNumber,
-      );
-    expect(refused(false).slice(3)).toEqual([undefined, "number-length", "number-length", "number-is-day"]);
-    expect(refused(true).slice(3)).toEqual([undefined, undefined, undefined, "number-is-day"]);
+    expect(readRow({ columns: main.columns, readings, takesNumbers: true }, [typed]).problems.passportNumber).toBe(
+      problem,
+    );
   });
 
   test("takes what is still to come for an empty cell, but never for a state", () => {
     const read = readRow({ columns: ["motherName", "state"] }, ["Pending", "Pending"]);
     expect(read).toMatchObject({ input: {}, problems: { state: "unknown-choice" } });
+  });
+
+  test.each([
+    [["AB", "1234567"], { passportNumber: "AB1234567" }, {}],
+    [["ab", { number: "1234567" }], { passportNumber: "AB1234567" }, {}],
+    [["AB", "AB1234567"], { passportNumber: "AB1234567" }, {}],
+    [["", "1234567"], { passportNumber: "1234567" }, { passportNumber: "number-short" }],
+  ] as const)("writes the letters of a passport before its digits: %j", (cells, input, problems) => {
+    const columns = ["passportSeries", "passportNumber"] as const;
+    const read = readRow({ columns: [...columns], takesNumbers: true }, cells);
+    expect(read).toEqual({ input, problems, warnings: {} });
+  });
+
+  test("takes the first number at IRCC that a row has", () => {
+    const read = (...cells: Cell[]) => readRow({ columns: ["irccNumber", "irccNumber"] }, cells).input.irccNumber;
+    expect([read("W1234567", "W7654321"), read("N/A", "W7654321")]).toEqual(["W1234567", "W7654321"]);
   });
 
   test("joins the parts of a name", () => {
@@ -187,5 +232,15 @@ describe("readRow", () => {
     expect(isTotalOrNote(["passportNumber", "name"], ["মোট ২৫ জন"])).toBe(true);
     expect(isTotalOrNote(["passportNumber", "name"], ["Prepared by: R. Khan", "Authorised signature"])).toBe(true);
     expect(isTotalOrNote(["passportNumber", "name"], ["A1234567", "Total Rahman"])).toBe(false);
+    for (const text of [
+      "کل تعداد 126",
+      "Total candidates: 25",
+      "कुल संख्या २५",
+      "إجمالي العدد: 12",
+      "دستخط",
+      "हस्ताक्षर",
+      "التوقيع",
+    ])
+      expect(isTotalOrNote(["passportNumber", "name", "address"], ["", text, "2026"]), text).toBe(true);
   });
 });

@@ -2,10 +2,19 @@ import type { FieldProblem, FieldProblems } from "../errors.ts";
 import { inLatinDigits } from "../latin-digits.ts";
 import { isLastDayField } from "../records/last-days.ts";
 import { recordNumber } from "../records/numbers.ts";
-import { isUsualLength } from "./column-facts.ts";
+import { isSeries, unusualIn } from "./column-facts.ts";
 import { documentNumberIn, holdsMore, saidIn, writtenIn } from "./cell-text.ts";
 import { type Columns, normalisedHead } from "./columns.ts";
-import { addressPart, type ImportField, isNamePart, keyFields, nameParts } from "./import-fields.ts";
+import {
+  addressPart,
+  type ColumnMeaning,
+  type ImportField,
+  isNamePart,
+  keyFields,
+  type NamePart,
+  nameParts,
+  passportSeries,
+} from "./import-fields.ts";
 import type { ColumnReading } from "./join-sheets.ts";
 import { stateTexts } from "./headings.ts";
 import { dayOfSerial, numbersOfDay, readDay } from "./read-day.ts";
@@ -30,13 +39,15 @@ export function readRow(table: TableReading, cells: readonly Cell[]): ReadRow {
   for (const [at, field] of table.columns.entries()) {
     const cell = cells[at];
     const text = field === "state" ? writtenIn(cell) : saidIn(cell);
-    if (field === null || field === addressPart || isNamePart(field) || cell === undefined || text === "") continue;
+    if (field === null || isJoined(field) || cell === undefined || text === "") continue;
     if (isLastDayField(field)) readLastDay(row, field, { cell, order: table.readings?.[at]?.dayOrder ?? undefined });
     else if (field === "state") readState(row, text);
-    else if (isKey(field))
-      readNumber(row, field, { cell, isTaken: takes(table, at, text), areUsual: areUsual(table, at) });
-    else row.input[field] = text;
+    else if (!isKey(field)) row.input[field] = text;
+    // Of several numbers, the first counts that a row has.
+    else if (row.input[field] === undefined)
+      readNumber(row, field, { cell, isTaken: table.takesNumbers === true, reading: table.readings?.[at] });
   }
+  joinSeries(row, table.columns, cells);
   const name = joinedName(table.columns, cells);
   if (name !== "") row.input.name ??= name;
   const address = table.columns.map((field, at) => (field === addressPart ? saidIn(cells[at]) : ""));
@@ -79,27 +90,37 @@ function readState({ input, problems }: ReadRow, text: string): void {
 function readNumber(
   { input, problems }: ReadRow,
   field: (typeof keyFields)[number],
-  { cell, isTaken, areUsual }: { cell: Cell; isTaken: boolean; areUsual: boolean },
+  { cell, isTaken, reading }: { cell: Cell; isTaken: boolean; reading: ColumnReading | undefined },
 ): void {
   const text = saidIn(cell);
   input[field] = documentNumberIn(text);
-  if (holdsMore(input[field])) problems[field] = "several-numbers";
-  if (isDay(cell, text)) {
-    problems[field] = "number-is-day";
-    return;
-  }
-  const number = recordNumber(input[field]);
-  if (areUsual && number !== null && !isUsualLength(number)) problems[field] = "number-length";
-  const isWhole = wholeNumber.test(inLatinDigits(input[field]));
-  if (isTaken && isWhole) return;
-  if (isChanged(cell, lengths[field])) problems[field] = isWhole ? "number-changed" : "digits-lost";
+  const changed = changeOf(cell, { isTaken, usual: lengths[field], length: reading?.length ?? null });
+  const unusual = field === "passportNumber" && reading?.usual ? unusualIn(reading.usual, input[field]) : null;
+  const several = holdsMore(input[field]) ? "several-numbers" : null;
+  // "Take them as shown" is offered for changed numbers: it helps no number that is unusual besides.
+  const problem = isDay(cell, text)
+    ? "number-is-day"
+    : changed === "digits-lost"
+      ? changed
+      : (unusual ?? changed ?? several);
+  if (problem !== null) problems[field] = problem;
+}
+
+const isJoined = (field: ColumnMeaning): field is NamePart | typeof addressPart | typeof passportSeries =>
+  field === addressPart || field === passportSeries || isNamePart(field);
+
+/** Writes the letters of a passport before its digits. Without them, the number is not whole. */
+function joinSeries({ input, problems }: ReadRow, columns: Columns, cells: readonly Cell[]): void {
+  const at = columns.indexOf(passportSeries);
+  const number = recordNumber(input.passportNumber ?? "");
+  if (at === -1 || number === null || !/^\d+$/.test(number)) return;
+  const series = inLatinDigits(saidIn(cells[at])).toUpperCase();
+  if (isSeries(series)) input.passportNumber = series + number;
+  else problems.passportNumber ??= "number-short";
 }
 
 const isDay = (cell: Cell, text: string) =>
   (typeof cell !== "string" && "day" in cell) || (numbersOfDay(text) !== null && readDay(text) !== null);
-
-const areUsual = ({ columns, takesNumbers = false, readings }: TableReading, at: number): boolean =>
-  columns[at] === "passportNumber" && !takesNumbers && readings?.[at]?.areUsual === true;
 
 const wordsOf = (text: string) =>
   ` ${text
@@ -107,27 +128,35 @@ const wordsOf = (text: string) =>
     .split(/[^\p{L}\p{M}\p{N}]+/u)
     .join(" ")} `;
 
-const takes = ({ takesNumbers = false, readings }: TableReading, at: number, text: string): boolean =>
-  takesNumbers || readings?.[at]?.length === text.length;
-
 function joinedName(columns: Columns, cells: readonly Cell[]): string {
   const parts = nameParts.map((part) => saidIn(cells[columns.indexOf(part)]));
   return parts.filter((part) => part !== "").join(" ");
 }
 
-/** Matches "Total: 25 persons" or "মোট ২৫ জন" in the form that `normalisedHead` returns. */
-const total =
-  /^(?:(?:grand|sub|page)?totals?(?:of)?\p{Nd}*(?:candidates?|persons?|people|passports?|records?)?|(?:সর্ব)?মোট\p{Nd}*(?:জন|টি)?|(?:कुल|जम्मा|کل|مجموع|المجموع|الإجمالي|إجمالي)\p{Nd}*)$/u;
+/** Words for a sum, and words for what is counted, in the form that `normalisedHead` returns. */
+const sums =
+  "(?:grand|sub|page|overall)?totals?|sum|সর্বমোট|মোট|सर्वमोट|कुल|जम्मा|कुलजम्मा|کل|ٹوٹل|میزان|مجموع|المجموع|الإجمالي|إجمالي|اجمالي|العدد|jumla|jumlah|total";
+const counted =
+  "of|no|number|candidates?|persons?|people|passports?|records?|workers?|employees?|applicants?|names?|pax|count|সংখ্যা|জন|টি|প্রার্থী|কর্মী|লোক|संख्या|जना|व्यक्ति|लोग|उम्मीदवार|कामदार|تعداد|افراد|امیدوار|لوگ|عدد|العدد|شخص|أشخاص|عامل|عاملة|العمال|مرشح|مرشحين|سجل";
 
-/** Matches "Prepared by: R. Khan" and "Authorised signature". */
-const note = /^(?:(?:prepared|checked|verified|approved|submitted)by|authori[sz]edsign|signature)/u;
+/** Matches "Total: 25 persons", "মোট ২৫ জন" and "کل تعداد 126". */
+const total = new RegExp(String.raw`^(?:${sums})(?:${counted}|\p{Nd})*$`, "u");
+
+/** Matches "Prepared by: R. Khan", "Authorised signature" and their words in other languages. */
+const note =
+  /^(?:(?:prepared|checked|verified|approved|submitted|reviewed|signed|certified|noted)by|authori[sz]edsign|signature|স্বাক্ষর|প্রস্তুতকারী|যাচাইকারী|हस्ताक्षर|दस्तखत|دستخط|التوقيع|توقيع)/u;
+
+/** A line of signatures has few words. The remark "Approved by the embassy" may stand in the row of a person. */
+const mostInNote = 4;
 
 /**
  * True for a total or a note below the table. Either a cell contains a total and no key column has a valid number, or all
  * chosen columns are empty, or the cells number the columns.
  */
 export function isTotalOrNote(columns: Columns, cells: readonly Cell[]): boolean {
-  const isTotal = (cell: Cell | undefined) => [total, note].some((words) => words.test(normalisedHead(cellText(cell))));
+  const isShort = cells.filter((cell) => cellText(cell) !== "").length <= mostInNote;
+  const isTotal = (cell: Cell | undefined) =>
+    [total, ...(isShort ? [note] : [])].some((words) => words.test(normalisedHead(cellText(cell))));
   const chosen = cells.filter((cell, at) => columns[at] && cellText(cell) !== "");
   const keys = cells.filter((cell, at) => keyFields.some((key) => key === columns[at]) && !isTotal(cell));
   const isNobody = keys.every((cell) => recordNumber(cellText(cell)) === null);
@@ -159,9 +188,16 @@ const asAmount = /^\d+(?:[.,]\d+)?e[+-]\d+$|^\d+[.,]\d+(?:e\d+)?$/i;
 /** Spreadsheets keep only the first 15 digits. */
 const wholeNumber = /^\d{1,15}$/;
 
-/** True if a program that treats numbers as amounts may have changed this number. Nobody can tell the original. */
-function isChanged(cell: Cell, usual: readonly number[]): boolean {
+/** How a program that treats numbers as amounts has changed one, or may have. Nobody can tell the original. */
+function changeOf(
+  cell: Cell,
+  { isTaken, usual, length }: { isTaken: boolean; usual: readonly number[]; length: number | null },
+): FieldProblem | null {
   const text = inLatinDigits(cellText(cell)).replace(/\.0+$/, "");
-  if (asAmount.test(text)) return true;
-  return typeof cell !== "string" && !("number" in cell && /^\d+$/.test(text) && usual.includes(text.length));
+  if (asAmount.test(text)) return "digits-lost";
+  if (typeof cell === "string") return null;
+  if (!wholeNumber.test(text)) return "digits-lost";
+  // Beside numbers of eight digits, one of seven has lost a zero.
+  if (length !== null && text.length < length) return "digits-lost";
+  return isTaken || length === text.length || usual.includes(text.length) ? null : "number-changed";
 }

@@ -114,6 +114,28 @@ const workbook = (rows: string, before = "") =>
     },
   ]);
 
+test("numbers with a format that shows more than is stored are read as they are shown", async () => {
+  const column = { header: "No", key: "no" };
+  const data = [{ no: 1_234_567, id: 1_234_567, fee: 5000 }];
+  const columns = [
+    { ...column, numFmt: "00000000" },
+    { ...column, key: "id", numFmt: '"A"0000000' },
+    { ...column, key: "fee", numFmt: "#,##0" },
+  ];
+  const sheets = [
+    { name: "Other", rows: [["x"]] },
+    { name: "People", columns, data },
+  ];
+  expect((await read(await writeXlsx({ sheets }))).at(-1)).toEqual([2, "01234567", "A1234567", { number: "5000" }]);
+  const cell = (stored: number, shown: string, times = "") =>
+    `<table:table-cell ${times} office:value-type="float" office:value="${stored}"><text:p>${shown}</text:p></table:table-cell>`;
+  const empty = '<table:table-cell table:number-columns-repeated="2"/>';
+  const row = `<table:table-row>${empty}${cell(1_234_567, "01234567")}${cell(5000, "5,000")}</table:table-row>`;
+  expect(await read(ods(`<table:table-row table:number-rows-repeated="3"/>${row}`))).toEqual([
+    [4, "", "", "01234567", { number: "5000" }],
+  ]);
+});
+
 const entities = '<!DOCTYPE x [<!ENTITY a "aaaa"><!ENTITY b SYSTEM "file:///etc/passwd">]>';
 
 test.each([

@@ -4,6 +4,7 @@ import { type CellValue, streamXlsxRows } from "hucre/xlsx";
 import { PortalError } from "#core/errors.ts";
 import { type Cell, tableLimits, type TableRow } from "#core/imports/table.ts";
 import { openZip, type ZipEntry } from "./open-zip.ts";
+import { attribute, formatsOf, type ShownNumbers, shownInOds, shownInSheet } from "./shown-numbers.ts";
 
 const workbookLimits = {
   entries: 2000,
@@ -21,21 +22,49 @@ export async function* readWorkbook(bytes: Uint8Array): AsyncGenerator<TableRow>
   if (manifest && (await textOf(manifest)).includes(":encryption-data")) throw new PortalError("locked-table");
   const content = entries.find(({ name }) => name === "content.xml");
   if (content) {
-    yield* readOds(bytes, await namesOfSheets(content, "table:table"));
+    yield* readOds(bytes, await namesOfSheets(content, "table:table"), await shownInOds(content));
     return;
   }
   const sheets = entries.filter(({ name }) => /^xl\/worksheets\/[^/]+\.xml$/i.test(name)).length;
   if (sheets === 0) throw new PortalError("unreadable-table");
   const workbook = entries.find(({ name }) => /^xl\/workbook\.xml$/i.test(name));
   const names = workbook ? await namesOfSheets(workbook, "(?:\\w+:)?sheet") : [];
+  const shownIn = await shownNumbers(entries);
   for (let sheet = 0; sheet < sheets; sheet += 1) {
+    const shown = await shownIn(sheet);
     for await (const { index, values } of rowsOf(bytes, sheet)) {
       // Users format whole columns: each row then has 16,384 cells, and nearly all of them are empty.
       const last = values.findLastIndex((value) => value !== null && value !== undefined && value !== "");
-      const cells = values.slice(0, last + 1).map(asCell);
+      const cells = cellsOf(values.slice(0, last + 1), shown?.get(index));
       yield { row: index + 1, cells, sheet: names[sheet] ?? String(sheet + 1) };
     }
   }
+}
+
+/** Finds the numbers of each sheet that are shown otherwise than they are stored. Few files have any. */
+async function shownNumbers(entries: readonly ZipEntry[]) {
+  const formats = await formatsOf(entries);
+  const files = formats.size === 0 ? [] : await filesOfSheets(entries);
+  return (sheet: number) => {
+    const file = entries.find(({ name }) => name === files[sheet]);
+    return file ? shownInSheet(file, formats) : undefined;
+  };
+}
+
+/** The files of the sheets of a workbook, in their order. */
+async function filesOfSheets(entries: readonly ZipEntry[]): Promise<string[]> {
+  const [book, links] = await Promise.all(
+    [/^xl\/workbook\.xml$/i, /^xl\/_rels\/workbook\.xml\.rels$/i].map(async (path) => {
+      const entry = entries.find(({ name }) => path.test(name));
+      return entry ? textOf(entry) : "";
+    }),
+  );
+  const tags = (links ?? "").match(/<Relationship\s[^>]*>/gu) ?? [];
+  const targets = new Map(tags.map((tag) => [attribute(tag, "Id"), attribute(tag, "Target")]));
+  return ((book ?? "").match(/<(?:\w+:)?sheet\s[^>]*>/gu) ?? []).map((tag) => {
+    const target = targets.get(attribute(tag, String.raw`\w+:id`)) ?? "";
+    return target.startsWith("/") ? target.slice(1) : `xl/${target}`;
+  });
 }
 
 /** The longest opening tag that is looked for in two parts of a file. */
@@ -79,10 +108,14 @@ async function textOf({ read }: ZipEntry): Promise<string> {
   }
 }
 
-async function* readOds(bytes: Uint8Array, names: readonly string[]): AsyncGenerator<TableRow> {
+async function* readOds(
+  bytes: Uint8Array,
+  names: readonly string[],
+  shown: readonly ShownNumbers[],
+): AsyncGenerator<TableRow> {
   try {
     for await (const { index, values, sheetIndex = 0 } of streamOdsRows(bytes)) {
-      const cells = values.map(asCell);
+      const cells = cellsOf(values, shown[sheetIndex]?.get(index));
       if (cells.every((cell) => cell === "")) continue;
       yield { row: index + 1, cells, sheet: names[sheetIndex] ?? String(sheetIndex + 1) };
     }
@@ -98,6 +131,10 @@ async function* rowsOf(bytes: Uint8Array, sheet: number) {
     throw new PortalError("broken-file", { cause });
   }
 }
+
+/** A number that is shown otherwise than it is stored is what people see: 01234567. */
+const cellsOf = (values: readonly (CellValue | undefined)[], shown: ReadonlyMap<number, string> | undefined): Cell[] =>
+  values.map((value, at) => (typeof value === "number" ? shown?.get(at) : undefined) ?? asCell(value));
 
 function asCell(value: CellValue | undefined): Cell {
   if (value === null || value === undefined) return "";

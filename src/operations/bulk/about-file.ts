@@ -13,6 +13,8 @@ export type AboutFile = {
   unread: readonly { name: string; rowCount: number }[];
   /** The headings of the last columns of the table, which its first sheet does not have. */
   more?: readonly string[];
+  /** Columns that are left out because nobody said what they contain, with their filled rows. */
+  left?: readonly { head: string; rows: number }[];
 };
 
 const placeOf = (id: string) => `import_file/${id}/name`;

@@ -98,11 +98,12 @@ export async function countChangedNumbers({ database: { read } }: Portal, run: B
   return file?.takes_numbers === 0 ? countItemsWith(read, run.id, "number-changed") : 0;
 }
 
-/** The sheets of the file of an import that were not read. */
-export async function readUnreadSheets(portal: Portal, actor: Actor, id: string) {
+/** The sheets and the columns of the file of an import that were not read. */
+export async function readLeftOfFile(portal: Portal, actor: Actor, id: string) {
   await ownRun(portal, actor, id);
   const file = await rowById(portal.database.read, "import_file", id);
-  return file ? aboutFile(portal, file).unread : [];
+  const { unread, left = [] } = file ? aboutFile(portal, file) : { unread: [] };
+  return { sheets: unread, columns: left };
 }
 
 /** Returns every row of an import with what will become of it, or what has become of it. */

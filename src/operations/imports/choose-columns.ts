@@ -1,8 +1,8 @@
 import { PortalError } from "#core/errors.ts";
 import type { Columns } from "#core/imports/columns.ts";
-import { addressPart, type ColumnMeaning, keyFields } from "#core/imports/import-fields.ts";
+import { type ColumnMeaning, isTakenOften, keyFields } from "#core/imports/import-fields.ts";
 import type { FoundTable } from "#core/imports/find-table.ts";
-import { headsOfLaterSheets, layoutOf, partsOf, rangeOf, readingsOf } from "#core/imports/join-sheets.ts";
+import { headsOfLaterSheets, type Layout, layoutOf, partsOf, rangeOf, readingsOf } from "#core/imports/join-sheets.ts";
 import { cellText, tableLimits } from "#core/imports/table.ts";
 import { particularsSchema } from "#core/records/candidate-record.ts";
 import { fieldNames } from "#core/records/record-fields.ts";
@@ -47,6 +47,7 @@ export async function readColumns(portal: Portal, actor: Actor, id: string, head
     possibleHeads: main.sheet.top.slice(0, 20).map(({ row }, at) => ({ at: main.sheet.from + at, row })),
     rowCount: rowsIn([main, ...others]),
     sheets: [main, ...others].map(({ sheet }) => sheet.name),
+    left: leftIn(layout, fields),
     unread: unread.map((table) => ({ ...unreadOf(table), at: headsIndex(table) })),
     columns: main.headings.map(({ whole }, at) => ({
       head: whole,
@@ -66,6 +67,10 @@ const unreadOf = ({ sheet }: FoundTable) => ({ name: sheet.name, rowCount: sheet
 const headsIndex = ({ sheet, at }: FoundTable) => sheet.from + at;
 const rowsIn = (tables: readonly FoundTable[]) =>
   tables.map(rangeOf).reduce((sum, [first, last]) => sum + last - first + 1, 0);
+
+/** The columns of which nobody said what they contain. */
+const leftIn = ({ main }: Layout, columns: Columns) =>
+  main.left.filter(({ at }) => (columns[at] ?? null) === null).map(({ head, rows }) => ({ head, rows }));
 
 /** Finds the table in a file, and what its columns contain: as chosen before, or else as far as can be told. */
 async function tableOf(portal: Portal, reader: Reader, run: BulkRun, headsAt?: number) {
@@ -125,7 +130,12 @@ async function storeChoice(
     await refuseSecond(writer, run);
     const how = { begins: begins ? 1 : 0, takes_numbers: takesNumbers ? 1 : 0 } as const;
     const sheets = { sheets: tables.map(sheetOf), unread: layout.unread.map(unreadOf) };
-    const about = { ...aboutFile(portal, file), ...sheets, more: headsOfLaterSheets(layout) };
+    const about = {
+      ...aboutFile(portal, file),
+      ...sheets,
+      more: headsOfLaterSheets(layout),
+      left: leftIn(layout, columns),
+    };
     const names = { sealed_name: sealedAbout(portal, file, about) };
     await updateRow(writer, "import_file", file.id, {
       heads_at: headsIndex(layout.main),
@@ -200,7 +210,7 @@ export async function importOnce(
 
 function refuseUnusable(columns: Columns): void {
   const chosen = columns.filter((field): field is ColumnMeaning => field !== null);
-  const once = chosen.filter((field) => field !== addressPart);
+  const once = chosen.filter((field) => !isTakenOften(field));
   if (new Set(once).size < once.length) throw new PortalError("invalid", { fields: { columns: "sent-twice" } });
   if (!keyFields.some((key) => chosen.includes(key))) throw new PortalError("no-number-column");
 }

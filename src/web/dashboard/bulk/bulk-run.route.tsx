@@ -13,7 +13,7 @@ import { buttonClass } from "#design/form/button.tsx";
 import { ConfirmBelow } from "#design/form/confirm.tsx";
 import { submitForm } from "../../frame/submit-form.server.ts";
 import { pages } from "../../pages.ts";
-import { DaysRead, ImportPlan, ReceivedImport, UploadsLeftOut } from "../imports/import-plan.tsx";
+import { DaysRead, ImportPlan, NotUnderstood, ReceivedImport, UploadsLeftOut } from "../imports/import-plan.tsx";
 import { cellWords, fieldName, placeOfRow } from "../imports/import-words.ts";
 import { FormPage } from "../frame/form-page.tsx";
 import { listOf } from "../frame/links.ts";
@@ -106,6 +106,7 @@ export default function BulkRun({ loaderData: { run, waits, rows, back, place },
           )}
           {state === "running" && <RunningRun {...run} here={here} />}
           {(state === "done" || state === "stopped") && <EndedRun {...run} here={here} />}
+          <NotUnderstood left={run.left} />
           {run.changedNumbers.count > 0 && <ChangedNumbers {...run} here={here} />}
           {rows.length > 0 && <LeftOutRows run={run} rows={rows} place={place} here={here} />}
           {!undo && <DaysRead warnings={run.warnings} />}
@@ -191,6 +192,7 @@ function LeftOutRows({ run, rows, place, here }: Pick<Loaded, "run" | "rows" | "
 const importColumns = (isUndo: boolean): Column<LeftOut>[] => [
   {
     title: m.import_report_row(),
+    isNamed: true,
     cell: ({ sheet, sourceRow }) => sourceRow && placeOfRow(sheet, sourceRow),
   },
   ...(isUndo ? [tickColumn<LeftOut>(true), recordColumn(), stateColumn()] : []),

@@ -6,6 +6,7 @@ import { messageCount, writtenCount, writtenDay, writtenMoment, writtenTime } fr
 import { readReview } from "#operations/bulk/review-run.ts";
 import {
   countChangedNumbers,
+  readLeftOfFile,
   countShownKept,
   doneBy,
   isUndoRun,
@@ -40,6 +41,7 @@ export async function shownRun(portal: Portal, actor: AccountActor, id: string, 
     },
     // Not read while the run works, because the page then reloads again and again.
     warnings: plan && state !== "running" ? shownWarnings(await readWarnings(portal, actor, id)) : [],
+    left: plan && state !== "running" ? shownLeft(await readLeftOfFile(portal, actor, id)) : [],
     shownKept: messageCount(await countShownKept(portal, run)),
     changedNumbers: messageCount(await countChangedNumbers(portal, run)),
     scans: plan && shownUploads(await readUploads(portal, actor, id)),
@@ -92,6 +94,9 @@ function shownWarnings(rows: Awaited<ReturnType<typeof readWarnings>>): ShownWar
     return first ? [{ id, ...first, rows: messageCount(same.length), named: named.join(", ") + more }] : [];
   });
 }
+
+const shownLeft = ({ columns }: Awaited<ReturnType<typeof readLeftOfFile>>) =>
+  columns.map(({ head, rows }) => ({ head, rows: messageCount(rows) }));
 
 function undoneBy(counts: RunCounts | undefined): ShownRun["undone"] {
   if (!counts) return null;

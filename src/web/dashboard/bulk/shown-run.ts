@@ -1,7 +1,7 @@
 import type { BulkKind, BulkState } from "#core/records/bulk-run.ts";
 import type { NewValue } from "#core/records/new-value.ts";
 import type { Counted } from "#i18n/written.ts";
-import type { ShownPlan, ShownUploads, ShownWarning } from "../imports/import-plan.tsx";
+import type { ShownLeft, ShownPlan, ShownUploads, ShownWarning } from "../imports/import-plan.tsx";
 
 /** The numbers of records: all, not processed yet, done, and left out. */
 type Figures = { all: Counted; open: Counted; done: Counted; leftOut: Counted };
@@ -29,6 +29,8 @@ export type ShownRun = Figures & {
   plan: ShownPlan | null;
   /** Rows of an import that are taken with a value that a person should look at. */
   warnings: ShownWarning[];
+  /** The columns of the file that were not understood. */
+  left: ShownLeft[];
   /** How many records that the undo of an import kept are seen by visitors. */
   shownKept: Counted;
   /** How many rows are left out only because a spreadsheet turned their numbers into amounts. */

@@ -8,6 +8,7 @@ import {
   importFields,
   isColumnMeaning,
   nameParts,
+  passportSeries,
 } from "#core/imports/import-fields.ts";
 import { isLastDayField } from "#core/records/last-days.ts";
 import { tableLimits } from "#core/imports/table.ts";
@@ -27,7 +28,8 @@ import { handleForm } from "../frame/run-action.server.ts";
 import { TextLink } from "../frame/text-link.tsx";
 import { PageDraft } from "../page-draft/page-draft.tsx";
 import { shownPageDraft } from "../page-draft/page-draft.server.ts";
-import { columnLabel } from "./import-words.ts";
+import { NotUnderstood } from "./import-plan.tsx";
+import { columnLabel, isolated } from "./import-words.ts";
 import type { Route } from "./+types/import-columns.route.ts";
 
 export const loader = (args: Route.LoaderArgs) =>
@@ -35,7 +37,7 @@ export const loader = (args: Route.LoaderArgs) =>
     const { id } = args.params;
     const heads = args.url.searchParams.get("heads");
     try {
-      const { columns, rowCount, unread, ...read } = await readColumns(
+      const { columns, rowCount, left, unread, ...read } = await readColumns(
         portal,
         actor,
         id,
@@ -46,6 +48,7 @@ export const loader = (args: Route.LoaderArgs) =>
         id,
         draft: await shownPageDraft(portal, actor, `import:${id}:${read.headsAt}`),
         rows: messageCount(rowCount),
+        left: left.map(({ head, rows }) => ({ head, rows: messageCount(rows) })),
         unread: unread.map((sheet) => ({ ...sheet, rows: messageCount(sheet.rowCount) })),
         columns: columns.map((column, at) => ({ ...column, id: String(at) })),
       };
@@ -99,6 +102,7 @@ export default function ImportColumns({ loaderData, actionData }: Route.Componen
             <p className="max-w-prose">{m.import_columns_hint(rows)}</p>
             <Heads {...loaderData} path={path} />
             <OtherSheets {...loaderData} path={path} />
+            <NotUnderstood left={loaderData.left} />
             {problem && <Alarm>{problem}</Alarm>}
             <SendForm
               action={path}
@@ -138,9 +142,6 @@ export default function ImportColumns({ loaderData, actionData }: Route.Componen
     </FormPage>
   );
 }
-
-/** A name in another direction of writing leaves the sentence around it as it is. */
-const isolated = (name: string) => `\u2068${name}\u2069`;
 
 const isLastDay = (field: ColumnMeaning | null) => field !== null && isLastDayField(field);
 
@@ -259,7 +260,7 @@ const tableColumns = (sent: FormValues | undefined): Column<ShownColumn>[] => [
           className="min-h-11 w-full min-w-64 rounded-sm border-2 border-line-strong bg-sunk px-2"
         >
           <option value="">{m.import_left_out()}</option>
-          {[...importFields, ...nameParts, addressPart].map((name) => (
+          {[...importFields, ...nameParts, addressPart, passportSeries].map((name) => (
             <option key={name} value={name}>
               {columnLabel(name)}
             </option>

@@ -5,7 +5,7 @@ import { m } from "#i18n/compiled/messages.js";
 import { type Column, DataTable } from "#design/table/data-table.tsx";
 import type { Counted } from "#i18n/written.ts";
 import { pages } from "../../pages.ts";
-import { cellWords, fieldName, uploadWords } from "./import-words.ts";
+import { cellWords, fieldName, isolated, uploadWords } from "./import-words.ts";
 
 export type ShownPlan = Record<"create" | "update" | "unchanged" | "refused", Counted> & {
   /** True if rows were refused. Totals and notes below the table are not taken either. */
@@ -50,13 +50,28 @@ const Line = ({ name, written }: Counted & { name: string }) => (
   </>
 );
 
+export type ShownLeft = { head: string; rows: Counted };
+
+/** Says which columns are left out only because nobody knows what they contain. */
+export const NotUnderstood = ({ left }: { left: readonly ShownLeft[] }) =>
+  left.length > 0 && (
+    <p className="max-w-prose">
+      {m.import_not_understood({
+        names: left.map(({ head, rows }) => m.import_left_column({ ...rows, name: isolated(head) })).join(", "),
+      })}
+    </p>
+  );
+
 export type ShownWarning = { id: string; field: string; problem: FieldProblem; rows: Counted; named: string };
 
 export const DaysRead = ({ warnings }: { warnings: ShownWarning[] }) =>
   warnings.length > 0 && (
     <section className="grid gap-2">
       <h2 className="text-18">{m.import_days_read()}</h2>
-      <p className="max-w-prose text-quiet">{m.import_days_read_text()}</p>
+      <p className="max-w-prose text-quiet">
+        {warnings.some(({ problem }) => problem === "day-from-number") && `${m.import_days_taken()} `}
+        {m.import_days_read_text()}
+      </p>
       <DataTable caption={m.import_days_read()} columns={warningColumns()} rows={warnings} />
     </section>
   );

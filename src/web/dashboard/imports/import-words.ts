@@ -5,6 +5,7 @@ import {
   isImportField,
   isNamePart,
   type NamePart,
+  passportSeries,
 } from "#core/imports/import-fields.ts";
 import type { RowPlace } from "#core/imports/row-place.ts";
 import type { UploadProblem } from "#core/imports/upload-problems.ts";
@@ -21,16 +22,20 @@ export function fieldName(field: string): string {
   return known === "state" ? m.state() : fieldLabel(known);
 }
 
-const partLabels: Record<NamePart | typeof addressPart, () => string> = {
+const partLabels: Record<NamePart | typeof addressPart | typeof passportSeries, () => string> = {
   givenName: m.import_given_name,
   middleName: m.import_middle_name,
   surname: m.import_surname,
+  nameSuffix: m.import_name_suffix,
   addressPart: m.import_address_part,
+  passportSeries: m.import_passport_series,
 };
 
 /** The label of what a column contains. */
 export const columnLabel = (meaning: ColumnMeaning): string =>
-  isNamePart(meaning) || meaning === addressPart ? partLabels[meaning]() : fieldName(meaning);
+  isNamePart(meaning) || meaning === addressPart || meaning === passportSeries
+    ? partLabels[meaning]()
+    : fieldName(meaning);
 
 const ownOfCells: OwnFieldWords[string] = { "date-format": m.import_day_unusable, required: m.import_nothing_here };
 
@@ -39,6 +44,9 @@ export const cellWords = (problem: FieldProblem, earlier: RowPlace | null = null
   problem === "number-repeated" && earlier
     ? m.import_number_in_row({ row: placeOfRow(earlier.sheet, earlier.row) })
     : fieldWords(problem, {}, ownOfCells);
+
+/** A name in another direction of writing leaves the sentence around it as it is. */
+export const isolated = (name: string) => `\u2068${name}\u2069`;
 
 /** A row of a file, with its sheet if the table has several. */
 export const placeOfRow = (sheet: string | null, row: number): string =>

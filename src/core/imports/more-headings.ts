@@ -1,0 +1,159 @@
+import type { headings } from "./headings.ts";
+
+/** Headings in languages that the site does not speak, as agencies of the region write them, often above or below the English ones. */
+export const foreignHeadings: Partial<Record<keyof typeof headings, readonly string[]>> = {
+  passportNumber: [
+    ..."n passeport|numero de passeport|passeport|passeport no|no passeport|numero passeport|паспорт|паспорта no|номер паспорта|серия и номер паспорта|паспорт номер|паспорт рақами".split(
+      "|",
+    ),
+    ..."no paspor|nomor paspor|paspor|no pasport|nombor pasport|nomor passport|pasaporte|pasaporte no|numero ng pasaporte|hati ya kusafiria".split(
+      "|",
+    ),
+    ..."namba ya pasipoti|pasipoti|nambari ya pasipoti|pasport|pasport raqami|pasport nomeri|pasaport no|pasaport numarasi|số hộ chiếu|hộ chiếu|số passport".split(
+      "|",
+    ),
+    ..."ፓስፖርት ቁጥር|የፓስፖርት ቁጥር|ፓስፖርት|විදේශ ගමන් බලපත්‍ර අංකය|ගමන් බලපත්‍ර අංකය|கடவுச்சீட்டு எண்|கடவுச்சீட்டு இலக்கம்|பாஸ்போர்ட் எண்".split(
+      "|",
+    ),
+    ..."နိုင်ငံကူးလက်မှတ်အမှတ်|ပတ်စပို့နံပါတ်|ပတ်စပို့အမှတ်|លេខលិខិតឆ្លងដែន|លិខិតឆ្លងដែន|หมายเลขหนังสือเดินทาง|เลขที่หนังสือเดินทาง|หนังสือเดินทาง".split("|"),
+  ],
+  name: [
+    ..."nom|nom complet|nom et prenom|nom et prenoms|noms et prenoms|фио|ф и о|имя и фамилия|nama|nama lengkap|nama penuh|nama pekerja|pangalan|buong pangalan|jina|jina kamili|jina la mfanyakazi".split(
+      "|",
+    ),
+    ..."ism familiya|f i sh|fish|toliq ismi|ism sharifi|ad soyad|adi soyadi|họ và tên|họ tên|ሙሉ ስም|ስም|සම්පූර්ණ නම|නම|முழு பெயர்|பெயர்|အမည်|ឈ្មោះ|ឈ្មោះពេញ|ชื่อ นามสกุล|ชื่อสกุล|ชื่อ".split(
+      "|",
+    ),
+  ],
+  givenName: "prenom|prenoms|имя|nama depan|ismi|ism|tên|adi".split("|"),
+  middleName: "отчество|otasining ismi|sharifi|patronymic|tên đệm|chữ đệm|gitnang pangalan".split("|"),
+  surname: "nom de famille|фамилия|familiya|familiyasi|apelyido|nama keluarga|nama belakang|soyadi|họ".split("|"),
+  fatherName: [
+    ..."nom du pere|pere|отец|имя отца|nama ayah|nama bapa|nama bapak|nama ayah kandung|nama bapak kandung|ayah|pangalan ng ama|ama|jina la baba|baba|otasi|otasining fio|baba adi|họ tên cha|họ tên bố|tên bố|bố|tên cha|cha".split(
+      "|",
+    ),
+    ..."የአባት ስም|පියාගේ නම|தந்தை பெயர்|தந்தையின் பெயர்|အဖအမည်|အဘအမည်|ဖခင်အမည်|ឈ្មោះឪពុក|ชื่อบิดา|ชื่อพ่อ".split("|"),
+  ],
+  motherName: [
+    ..."nom de la mere|mere|мать|имя матери|nama ibu|nama ibu kandung|nama emak|ibu|pangalan ng ina|ina|jina la mama|mama|onasi|ana adi|họ tên mẹ|tên mẹ|mẹ".split(
+      "|",
+    ),
+    ..."የእናት ስም|මවගේ නම|தாய் பெயர்|தாயின் பெயர்|အမိအမည်|မိခင်အမည်|ឈ្មោះម្តាយ|ชื่อมารดา|ชื่อแม่".split("|"),
+  ],
+  address: [
+    ..."adresse|adresse complete|adresse permanente|адрес|адрес проживания|домашний адрес|alamat|alamat lengkap|alamat rumah|alamat ktp|alamat sesuai ktp|alamat asal|alamat tetap|tirahan|adres".split(
+      "|",
+    ),
+    ..."anwani|anwani ya nyumbani|manzil|manzili|yashash manzili|doimiy manzil|địa chỉ|địa chỉ thường trú|hộ khẩu thường trú|nơi thường trú|አድራሻ|ලිපිනය|ස්ථිර ලිපිනය".split(
+      "|",
+    ),
+    ..."முகவரி|நிரந்தர முகவரி|နေရပ်လိပ်စာ|လိပ်စာ|အမြဲတမ်းနေရပ်လိပ်စာ|អាសយដ្ឋាន|អាសយដ្ឋានអចិន្ត្រៃយ៍|ที่อยู่|ที่อยู่ตามทะเบียนบ้าน".split("|"),
+  ],
+  nationality: [
+    ..."nationalite|гражданство|национальность|kewarganegaraan|warganegara|kebangsaan|nasyonalidad|uraia|utaifa|fuqaroligi|millati|uyrugu|quốc tịch|ዜግነት|ජාතිකත්වය".split(
+      "|",
+    ),
+    ..."தேசியம்|குடியுரிமை|နိုင်ငံသား|សញ្ជាតិ|สัญชาติ".split("|"),
+  ],
+};
+
+/** Columns of agencies about something that no record has. Whoever adds one here says that it may be left out without a word. */
+export const otherHeadings: readonly string[] = [
+  ..."sl|s l|sl no|s n|sr|sr no|serial|serial no|ser no|s no|sno|si no|srl|seq|item no|row no|no ser|stt|no urut|bil|n o".split(
+    "|",
+  ),
+  ..."ক্রমিক|ক্রমিক নং|ক্রম|ক্র নং|क्रम|क्रम संख्या|क्र सं|क्रमांक|क्रम सं|सि नं|شمار|نمبر شمار|سلسلہ نمبر|م|ر ت|الرقم التسلسلي|ت|مسلسل".split(
+    "|",
+  ),
+  ..."phone|phone no|mobile|mobile no|tel|tel no|telephone|telephone no|cell|cell no|cell phone|contact|contact no|contact details|whatsapp|whatsapp no|e mail|email|email address|e mail address|phone home|home phone|gsm|viber|imo|imo no|facebook".split(
+    "|",
+  ),
+  ..."মোবাইল|মোবাইল নম্বর|ফোন|ফোন নম্বর|যোগাযোগ|যোগাযোগ নম্বর|ইমেইল|मोबाइल|मोबाइल नंबर|फोन|फ़ोन|दूरभाष|संपर्क|सम्पर्क|सम्पर्क नं|मोबाइल नं|ईमेल|فون|فون نمبر|موبائل|موبائل نمبر|رابطہ|رابطہ نمبر|ای میل|الهاتف|رقم الهاتف|هاتف|الجوال|رقم الجوال|جوال|المحمول|رقم المحمول|الموبايل|البريد الإلكتروني|واتساب".split(
+    "|",
+  ),
+  ..."sex|gender|m f|age|age years|religion|faith|caste|tribe|ethnicity|marital status|civil status|married|height|height cm|weight|weight kg|height weight|blood|blood group|children|no of children|education|qualification|qualifications|educational qualification|school|languages|language|english level|experience|years of experience|skills|skill".split(
+    "|",
+  ),
+  ..."লিঙ্গ|বয়স|ধর্ম|রক্তের গ্রুপ|শিক্ষা|শিক্ষাগত যোগ্যতা|অভিজ্ঞতা|বৈবাহিক অবস্থা|लिंग|लिङ्ग|आयु|उम्र|उमेर|धर्म|जाति|शिक्षा|योग्यता|अनुभव|वैवाहिक स्थिति|रक्त समूह|جنس|صنف|عمر|مذہب|تعلیم|تجربہ|ازدواجی حیثیت|الجنس|النوع|العمر|السن|الديانة|المؤهل|المستوى الدراسي|الخبرة|الحالة الاجتماعية|الحالة العائلية|فصيلة الدم".split(
+    "|",
+  ),
+  ..."occupation|profession|job|job title|job category|trade|position|position applied|post applied|category|designation|work|salary|basic salary|wage|wages|duties|working hours|contract|contract period|contract duration|shift|department|ecr|ecnr|ecr ecnr|ecr status".split(
+    "|",
+  ),
+  ..."পেশা|পদ|পদবি কাজ|কাজ|কাজের ধরন|বেতন|পদের নাম|ট্রেড|पेशा|पद|व्यवसाय|काम|वेतन|तलब|तलब रु|ट्रेड|कामको किसिम|پیشہ|عہدہ|کام|تنخواہ|ٹریڈ|المهنة|الوظيفة|المسمى الوظيفي|الراتب|مدة العقد|نوع العمل|التخصص".split(
+    "|",
+  ),
+  ..."employer|employer name|name of employer|company|company name|sponsor|sponsor name|kafeel|agent|agent name|sub agent|agency|agency name|broker|recruiter|principal|client company|factory|reference by|referred by|introducer|dalal|contact person|contact person phone|emergency contact|emergency contact no|emergency no|next of kin|nok|nominee|nominee name|relationship|relation|witness|guarantor".split(
+    "|",
+  ),
+  ..."নিয়োগকর্তা|কোম্পানি|কোম্পানির নাম|এজেন্ট|এজেন্টের নাম|দালাল|প্রতিনিধি|জরুরি যোগাযোগ|সম্পর্ক|नियोक्ता|कंपनी|कम्पनी|कम्पनीको नाम|एजेंट|एजेन्ट|सम्बन्ध|संबंध|आपातकालीन संपर्क|آجر|کمپنی|ایجنٹ|ایجنٹ کا نام|رشتہ|ہنگامی رابطہ|صاحب العمل|الشركة|اسم الشركة|الكفيل|اسم الكفيل|الوكيل|صلة القرابة|جهة الاتصال|المكتب".split(
+    "|",
+  ),
+  ..."remark|remarks|note|notes|comment|comments|status|current status|file status|process|stage|photo|photos|picture|image|signature|sign|thumb|checked|ok|done|y n|batch|batch no|group|group no|lot|lot no|course|class|class no|room|room no|bed no|code|emp code|employee code|employee no|employee id|staff id|candidate no|candidate id|candidate code|worker id|worker no|student id|student no|roll no|roll|reg no|registration no|reg id|folder no|ref by".split(
+    "|",
+  ),
+  ..."মন্তব্য|অবস্থা মন্তব্য|বর্তমান অবস্থা|ছবি|স্বাক্ষর|ব্যাচ|টোকেন|टिप्पणी|टिप्पणियां|कैफियत|विवरण|फोटो|हस्ताक्षर|स्थिति|अवस्था|बैच|کیفیت|تبصرہ|نوٹ|حالت|تصویر|دستخط|ملاحظات|ملاحظة|الملاحظات|الحالة|الصورة|التوقيع|الدفعة".split(
+    "|",
+  ),
+  ..."date|entry date|registration date|joining date|arrival date|departure date|departure|arrival|flight|flight no|flight date|flight details|airline|airlines|ticket|ticket no|pnr|pnr no|travel date|date of travel|deployment date|interview date|selection date|medical date|medical status|medical center|medical centre|medical result|test date|exam date|biometric date|vfs date".split(
+    "|",
+  ),
+  ..."তারিখ|ফ্লাইট|ফ্লাইটের তারিখ|মেডিকেল পরীক্ষার তারিখ|মেডিকেল সেন্টার|दिनांक|तारीख|मिति|उड़ान तिथि|उड़ान|उडान मिति|تاریخ|پرواز|پرواز کی تاریخ|فلائٹ|التاريخ|تاريخ السفر|الرحلة|رقم الرحلة|تاريخ الوصول".split(
+    "|",
+  ),
+  ..."country|destination|destination country|country of destination|deployment country|job country|work country|country of work|visa no|visa type|visa category|visa class|visa subclass|visa status|visa id|visa profession|work permit no|permit no|contract no|calling no|calling visa|hap id|lmia no|noc|noc code|oec|oec no|e no|mofa no|okala no|wakala no|bmet|bmet no|slbfe no|slbfe reg no|lmis no|coc|coc no|coc cert no|quota no|lot visa".split(
+    "|",
+  ),
+  ..."দেশ|গন্তব্য|গন্তব্য দেশ|ভিসা নম্বর|ভিসার ধরন|ওয়ার্ক পারমিট নম্বর|देश|गंतव्य|गन्तव्य|गन्तव्य देश|वीज़ा संख्या|वीजा नंबर|भिसा नं|श्रम स्वीकृति नं|ملک|منزل|ویزا نمبر|ویزہ نمبر|ورک پرمٹ نمبر|الدولة|البلد|الوجهة|رقم التأشيرة|رقم الفيزا|نوع التأشيرة|رقم الإقامة|رقم تصريح العمل".split(
+    "|",
+  ),
+  ..."nrc|nrc no|nid|nid no|national id|national id no|national identity|identity card|identity card no|id card|id card no|identity no|nic|nic no|cnic|cnic no|aadhaar|aadhar|aadhaar no|aadhar no|pan|pan no|nin|nin no|ktp|ktp no|nik|pinfl|inn|birth certificate|birth certificate no|birth reg no|citizenship no|driving license|driving licence|license no|licence no|voter id|sss no|philhealth|tin|tin no|bank|bank name|bank account|account no|iban".split(
+    "|",
+  ),
+  ..."জাতীয় পরিচয়পত্র|জাতীয় পরিচয়পত্র নম্বর|এনআইডি|এনআইডি নম্বর|জন্ম নিবন্ধন|आधार|आधार सं|आधार संख्या|आधार नंबर|पहचान पत्र|नागरिकता नं|नागरिकता नम्बर|नागरिकता प्रमाणपत्र नं|राष्ट्रिय परिचयपत्र नं|شناختی کارڈ|شناختی کارڈ نمبر|قومی شناختی کارڈ نمبر|رقم البطاقة|رقم البطاقة الوطنية|البطاقة الوطنية|الرقم القومي|الرقم الوطني|رقم الهوية الوطنية|بطاقة التعريف".split(
+    "|",
+  ),
+  ..."fee|fees|service charge|paid|amount|amount paid|advance|balance|due|total|total amount|payment|payment status|receipt|receipt no|invoice no|deposit|loan|ফি|টাকা|পরিশোধ|বাকি|জমা|शुल्क|भुगतान|बाकी|रकम|فیس|ادائیگی|بقایا|المبلغ|الرسوم|المدفوع".split(
+    "|",
+  ),
+  ..."passport type|type|type of passport|passport country code|country code|nation code|issuing authority|authority|issuing country|passport status|passport location|passport with|passport copy|passport original|grand father|grand father name|grandfather|grandfather name|husband|husband name|spouse|spouse name|wife name|guardian|guardian name|nick name|nickname|alias|name with initials|initials|title".split(
+    "|",
+  ),
+  ..."স্বামীর নাম|স্বামী|দাদার নাম|অভিভাবক|पति का नाम|पति|दादा का नाम|अभिभावक|हजुरबुबाको नाम|पतिको नाम|श्रीमानको नाम|شوہر کا نام|شوہر|دادا کا نام|سرپرست|اسم الزوج|الزوج|اسم الجد|الجد|ولي الأمر".split(
+    "|",
+  ),
+];
+
+/** People other than the candidate and the parents. A heading that names one beside a parent says neither: "Father / Husband". */
+export const otherPersons =
+  /husband|spouse|wife|guardian|grand|agent|employ|sponsor|nominee|emergenc|স্বামী|স্ত্রী|অভিভাবক|দাদা|এজেন্|প্রতিনিধি|নিয়োগ|पति|पत्नी|अभिभावक|दादा|हजुर|श्रीमान|नियोक्ता|شوہر|بیوی|سرپرست|دادا|زوج|كفيل|وكيل|جد\b|vợ|chồng|suami|istri|asawa|муж|жена/u;
+
+/** Words beside a passport number for the letters before its digits. */
+export const seriesWords: readonly string[] =
+  "series|serie|prefix|passport series|passport prefix|passport letter|passport letters|letter|letters|book letter|passport book letter|passport code|passport no prefix|passport series letter|serie passeport|seri|seriya|pasport seriyasi|серия|серия паспорта|সিরিজ|পাসপোর্ট সিরিজ|श्रृंखला|शृंखला|सिरिज|पासपोर्ट सीरीज|سیریز|پاسپورٹ سیریز|سلسلة|سلسلة الجواز|السلسلة".split(
+    "|",
+  );
+
+/** Words for a passport, and words that its heading may have beside them, in any order. */
+export const passportWords: readonly string[] =
+  "passport পাসপোর্ট पासपोर्ट राहदानी पारपत्र پاسپورٹ جواز паспорт паспорта paspor pasport pasaporte pasipoti passeport".split(
+    " ",
+  );
+export const besidePassport: readonly string[] =
+  "e mrp book booklet new latest current valid international document details travel id ই এমআরপি বই বইয় বইয়ের নতুন বর্তমান বৈধ नया नयाँ नवीन वर्तमान पुस्तिका ई نیا موجودہ سفر السفر الجديد الحالي الصالح الساري بیوم وثيقة номер".split(
+    " ",
+  );
+
+/** Words for a name, and those that its heading may have beside them, in any order. */
+export const nameWords: readonly string[] = "name names নাম नाम نام اسم".split(" ");
+export const besideName: readonly string[] =
+  "full complete whole رباعي ثلاثي خماسي كامل بالكامل عامل عاملة متقدم مقدم طلب مرشح موظف مسافر طالب متدرب صاحب امیدوار درخواست گزار مکمل پورا کا کارکن مسافر ملازم पूरा पुरा का को थर उम्मीदवार उम्मेदवार आवेदक निवेदक अभ्यर्थी कामगार कामदार श्रमिक यात्री প্রার্থী প্রার্থীর পূর্ণ সম্পূর্ণ পুরো কর্মী কর্মীর আবেদনকারী আবেদনকারীর শ্রমিক যাত্রী যাত্রীর".split(
+    " ",
+  );
+
+/** Words that a heading of the number at IRCC may have beside "IRCC" or "UCI", in any order. */
+export const irccWords: readonly string[] = "ircc uci cic আইআরসিসি ইউসিআই आईआरसीसी यूसीआई युसीआई".split(" ");
+export const besideIrcc: readonly string[] =
+  "canada application app applicant file ref reference case client id unique identifier at with for by لدى من في immigration permit study work visa আবেদন ফাইল आवेदन निवेदन फ़ाइल फाइल दरखास्त طلب ملف معاملة مرجع درخواست فائل کینیڈا كندا কানাডা कनाडा क्यानाडा".split(
+    " ",
+  );
