@@ -97,7 +97,7 @@ const sentImages = Object.fromEntries(imageFields.map((field) => [field, sentIma
   typeof sentImage
 >;
 
-type Shape = typeof particularsSchema.shape | typeof updateSchema.shape;
+type Shape = typeof particularsSchema.shape;
 
 /** Callers may also send `_id`, `User_Hide`, `Status` and `database_of_client`: these change nothing. */
 const sentRecord = (fields: Shape): z.ZodType<SentRecord> =>

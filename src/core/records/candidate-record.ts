@@ -28,7 +28,7 @@ const optionalNumberField = z
   .transform((typed, context) => (isBlank(typed) ? "" : readNumber(typed, context)));
 
 /** Whether a number that depends on a setting may be "" is not decided here. */
-function schemaOf(name: FieldName, isNeeded: (needed: RecordField["needed"]) => boolean): z.ZodType<string, unknown> {
+function schemaOf(name: FieldName, isNeeded: (needed: RecordField["needed"]) => boolean): z.ZodType<string> {
   const { type, longest, needed } = recordFields[name];
   if (type === "number") return needed === "always" ? numberField : optionalNumberField;
   return isNeeded(needed) ? requiredText(longest) : optionalText(longest).default("");

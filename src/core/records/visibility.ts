@@ -1,6 +1,6 @@
 import type { ImageGrant } from "../images/image-links.ts";
 import type { CandidateRecord } from "./candidate-record.ts";
-import { type DocumentPage, type Documents, type LastDays, type Particulars } from "./record-details.ts";
+import type { DocumentPage, Documents, LastDays, Particulars } from "./record-details.ts";
 import type { DocumentKind } from "./document-kinds.ts";
 import { eachField, fieldsWithout, type FieldsWithout } from "./record-fields.ts";
 import { kindsWithLastDay } from "./last-days.ts";

@@ -1,4 +1,4 @@
-import { type FieldName } from "#core/records/record-fields.ts";
+import type { FieldName } from "#core/records/record-fields.ts";
 import type { LastDays, Particulars } from "#core/records/record-details.ts";
 import type { FailedFile } from "#core/records/draft.ts";
 import type { DocumentKind } from "#core/records/document-kinds.ts";

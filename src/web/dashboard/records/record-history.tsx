@@ -1,4 +1,4 @@
-import { type FieldName } from "#core/records/record-fields.ts";
+import type { FieldName } from "#core/records/record-fields.ts";
 import type { AuditAction } from "#core/audit/audit-event.ts";
 import type { DocumentKind } from "#core/records/document-kinds.ts";
 import type { LastDayField } from "#core/records/last-days.ts";

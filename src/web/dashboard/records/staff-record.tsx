@@ -117,9 +117,9 @@ export const StaffSheet = ({ title, state, name, particulars, photo, note, empty
     </Band>
     {children}
     <dl className="facts">
-      {factsIn(fieldNames).map((name) => (
-        <Particular key={name} term={titleOnSheet(name)}>
-          {particulars[name] || empty}
+      {factsIn(fieldNames).map((field) => (
+        <Particular key={field} term={titleOnSheet(field)}>
+          {particulars[field] || empty}
         </Particular>
       ))}
     </dl>
