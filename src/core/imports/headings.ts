@@ -230,7 +230,7 @@ export const endWords: readonly string[] =
 
 /** Words that say that a column is about something else: a day on which something began, or what is no longer valid. */
 export const otherWords: readonly string[] =
-  "bmet|emigration|sponsor|employer|company|block|fee|fees|re entry|reentry|quota|issue|issued|issuing|birth|dob|born|old|previous|prev|former|expired|cancelled|canceled|lost|received|submitted|applied|start|begin|from|জন্ম|ইস্যু|পুরাতন|পুরানো|পুরোনো|আগের|প্রদানের|जन्म|जारी|पुराना|पुराने|पुरानो|पिछला|पिछली|साबिक|پیدائش|اجراء|جاری|پرانا|سابقہ|الميلاد|ميلاد|إصدار|اصدار|الإصدار|القديم|السابق|قديم".split(
+  "bmet|emigration|sponsor|employer|company|block|fee|fees|re entry|reentry|quota|issue|issued|issuing|birth|dob|born|old|previous|prev|former|expired|cancelled|canceled|lost|received|submitted|applied|start|begin|from|জন্ম|ইস্যু|পুরাতন|পুরানো|পুরোনো|আগের|প্রদানের|जन्म|जारी|पुराना|पुराने|पुरानो|पिछला|पिछली|साबिक|پیدائش|اجراء|جاری|پرانا|سابقہ|الازدياد|ازدياد|الولادة|الميلاد|ميلاد|إصدار|اصدار|الإصدار|القديم|السابق|قديم".split(
     "|",
   );
 
