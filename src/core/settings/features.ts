@@ -1,6 +1,7 @@
 /** What a site can be without, in the order of Settings. Pages, calls, files, jobs and links of a feature name it. */
 export const features = [
   "classes",
+  "passports",
   "desk",
   "watches",
   "wallets",
@@ -16,6 +17,7 @@ export type Features = Readonly<Record<Feature, boolean>>;
 /** What a new site has. What needs somebody outside the office to agree is off. */
 export const firstFeatures: Features = {
   classes: true,
+  passports: true,
   desk: false,
   watches: true,
   wallets: false,
@@ -27,6 +29,7 @@ export const firstFeatures: Features = {
 
 export const featuresWhere = (isOnThere: (feature: Feature) => boolean): Features => ({
   classes: isOnThere("classes"),
+  passports: isOnThere("passports"),
   desk: isOnThere("desk"),
   watches: isOnThere("watches"),
   wallets: isOnThere("wallets"),
