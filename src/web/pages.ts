@@ -32,6 +32,7 @@ const deskFormForOrganisations = { policy: "organisations", takesForm: true, fea
 const forAdmins = { policy: "admins" } as const;
 const formForAdmins = { policy: "admins", takesForm: true } as const;
 const classForAdmins = { ...formForAdmins, feature: "classes" } as const;
+const newsForAdmins = { ...formForAdmins, feature: "news" } as const;
 const deskForAdmins = { ...formForAdmins, feature: "desk" } as const;
 
 const ofWork = (label: () => string, letter: string) => ({ menu: { group: "work", label, letter } }) as const;
@@ -51,8 +52,8 @@ export const pages = {
   report: { path: "/report", ...formForAnyone },
   check: { path: "/check", ...forAnyone },
   askWallet: { path: "/check/wallet", feature: "wallets", ...formForAnyone },
-  news: { path: "/news", ...forAnyone },
-  newsPost: { path: "/news/:id", ...forAnyone },
+  news: { path: "/news", feature: "news", ...forAnyone },
+  newsPost: { path: "/news/:id", feature: "news", ...forAnyone },
   search: { path: "/search", ...formForAnyone },
   proof: { path: "/proof", ...forAnyone },
   myRecord: { path: "/my-record", ...formForAnyone },
@@ -144,10 +145,10 @@ export const pages = {
   invite: { path: "/dashboard/invite", ...formForAdmins },
   reports: { path: "/dashboard/Reports", ...forAdmins, ...ofWork(m.reports_title, "r") },
   answerReport: { path: "/dashboard/Reports/:id", ...formForAdmins },
-  posts: { path: "/dashboard/Posts", ...forAdmins, ...ofSite(m.posts_title, "p") },
-  addPost: { path: "/dashboard/New_Post", ...formForAdmins, takesFiles: true },
-  updatePost: { path: "/dashboard/Posts/:id/edit", ...formForAdmins, takesFiles: true },
-  deletePost: { path: "/dashboard/Posts/:id/delete", ...formForAdmins },
+  posts: { path: "/dashboard/Posts", feature: "news", ...forAdmins, ...ofSite(m.posts_title, "p") },
+  addPost: { path: "/dashboard/New_Post", ...newsForAdmins, takesFiles: true },
+  updatePost: { path: "/dashboard/Posts/:id/edit", ...newsForAdmins, takesFiles: true },
+  deletePost: { path: "/dashboard/Posts/:id/delete", ...newsForAdmins },
   menus: { path: "/dashboard/Menus", ...formForAdmins, ...ofSite(m.menus_title, "m") },
   texts: { path: "/dashboard/Texts", ...formForAdmins, ...ofSite(m.texts_title, "t") },
   audit: { path: "/dashboard/History", ...formForAdmins, ...ofSite(m.audit_title, "w") },

@@ -1,6 +1,7 @@
 /** What a site can be without, in the order of Settings. Pages, calls, files, jobs and links of a feature name it. */
 export const features = [
   "classes",
+  "news",
   "passports",
   "desk",
   "watches",
@@ -17,6 +18,7 @@ export type Features = Readonly<Record<Feature, boolean>>;
 /** What a new site has. What needs somebody outside the office to agree is off. */
 export const firstFeatures: Features = {
   classes: true,
+  news: true,
   passports: true,
   desk: false,
   watches: true,
@@ -29,6 +31,7 @@ export const firstFeatures: Features = {
 
 export const featuresWhere = (isOnThere: (feature: Feature) => boolean): Features => ({
   classes: isOnThere("classes"),
+  news: isOnThere("news"),
   passports: isOnThere("passports"),
   desk: isOnThere("desk"),
   watches: isOnThere("watches"),
