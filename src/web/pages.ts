@@ -32,6 +32,7 @@ const deskFormForOrganisations = { policy: "organisations", takesForm: true, fea
 const forAdmins = { policy: "admins" } as const;
 const formForAdmins = { policy: "admins", takesForm: true } as const;
 const classForAdmins = { ...formForAdmins, feature: "classes" } as const;
+const importForAdmins = { ...formForAdmins, feature: "imports" } as const;
 const newsForAdmins = { ...formForAdmins, feature: "news" } as const;
 const deskForAdmins = { ...formForAdmins, feature: "desk" } as const;
 
@@ -109,11 +110,11 @@ export const pages = {
   recordsExport: { path: "/dashboard/Export/table", ...formForStaff },
   holderCards: { path: "/dashboard/Bulk/:id/holder-cards", ...formForStaff },
   bulkCards: { path: "/dashboard/Bulk/:id/cards", ...forStaff },
-  imports: { path: "/dashboard/import", ...formForAdmins, takesFiles: true, ...ofWork(m.import_title, "n") },
-  importColumns: { path: "/dashboard/import/:id", ...formForAdmins },
-  importReport: { path: "/dashboard/import/:id/report.csv", ...forAdmins },
-  importSampleCsv: { path: "/dashboard/import-sample.csv", ...forAdmins },
-  importSampleXlsx: { path: "/dashboard/import-sample.xlsx", ...forAdmins },
+  imports: { path: "/dashboard/import", ...importForAdmins, takesFiles: true, ...ofWork(m.import_title, "n") },
+  importColumns: { path: "/dashboard/import/:id", ...importForAdmins },
+  importReport: { path: "/dashboard/import/:id/report.csv", feature: "imports", ...forAdmins },
+  importSampleCsv: { path: "/dashboard/import-sample.csv", feature: "imports", ...forAdmins },
+  importSampleXlsx: { path: "/dashboard/import-sample.xlsx", feature: "imports", ...forAdmins },
   approval: { path: "/dashboard/Control_Post", ...formForAdmins, ...ofWork(m.queue_title, "q") },
   decide: { path: "/dashboard/Control_Post/:id", ...formForAdmins },
   find: { path: "/dashboard/Find", ...formForAdmins, ...ofRecords(m.find_title, "f") },
@@ -159,7 +160,7 @@ export const pages = {
   languages: { path: "/dashboard/Languages", ...formForAdmins },
   appearance: { path: "/dashboard/Look", ...formForAdmins, takesFiles: true },
   webhooks: { path: "/dashboard/Webhooks", feature: "webhooks", ...formForAdmins },
-  importMemory: { path: "/dashboard/Import_Columns", ...formForAdmins },
+  importMemory: { path: "/dashboard/Import_Columns", ...importForAdmins },
   signIn: { path: "/dashboard/Sign_In", ...formForAdmins },
   mailServer: { path: "/dashboard/Mail_Server", ...formForAdmins },
   settings: { path: "/dashboard/Settings", ...forAdmins, ...ofSite(m.settings_title, "i") },

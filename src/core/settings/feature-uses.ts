@@ -12,6 +12,7 @@ import {
 export const usesOfFeature = {
   classes: ["class", "enrolment"],
   news: ["post"],
+  imports: ["import_column"],
   passports: [],
   desk: ["organisation", "told_answer"],
   watches: ["watch"],

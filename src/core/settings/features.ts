@@ -2,6 +2,7 @@
 export const features = [
   "classes",
   "news",
+  "imports",
   "passports",
   "desk",
   "watches",
@@ -19,6 +20,7 @@ export type Features = Readonly<Record<Feature, boolean>>;
 export const firstFeatures: Features = {
   classes: true,
   news: true,
+  imports: true,
   passports: true,
   desk: false,
   watches: true,
@@ -32,6 +34,7 @@ export const firstFeatures: Features = {
 export const featuresWhere = (isOnThere: (feature: Feature) => boolean): Features => ({
   classes: isOnThere("classes"),
   news: isOnThere("news"),
+  imports: isOnThere("imports"),
   passports: isOnThere("passports"),
   desk: isOnThere("desk"),
   watches: isOnThere("watches"),
