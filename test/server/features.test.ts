@@ -113,16 +113,25 @@ const givenOut = [
   "/proof",
 ];
 
+/** Parts of forms that no route tells of. */
+const offers = [
+  ["/dashboard/Entry", 'id="read-passport"'],
+  ["/dashboard/update", '<option value="export">'],
+  ["/dashboard/Settings/log", 'name="log.witnesses"'],
+] as const;
+
 test("what was given out goes on while everything is off, and no form offers what is off", async () => {
   const admin = people.get("admin") ?? "";
-  const entry = async () => (await fetch(`${url}/dashboard/Entry`, { headers: { Cookie: admin } })).text();
-  expect(await entry()).toContain('id="read-passport"');
+  const offered = async (path: string, what: string) =>
+    (await (await fetch(url + path, { headers: { Cookie: admin } })).text()).includes(what);
+  const all = () => Promise.all(offers.map(([path, what]) => offered(path, what)));
+  expect(await all()).toEqual(offers.map(() => true));
   await signCheckpoint(portal);
   await switchOff(portal, features);
   const list = `/status-lists/${(await statementOf(portal, record.id))?.row.list_id}`;
   const statuses = [...givenOut, list].map(async (path) => [path, await statusOf("GET", path, "")]);
   expect(await Promise.all(statuses)).toEqual([...givenOut, list].map((path) => [path, 200]));
-  expect(await entry()).not.toContain('id="read-passport"');
+  expect(await all()).toEqual(offers.map(() => false));
   await switchOff(portal, []);
 });
 

@@ -13,6 +13,7 @@ export const usesOfFeature = {
   classes: ["class", "enrolment"],
   news: ["post"],
   imports: ["import_column"],
+  exports: [],
   passports: [],
   desk: ["organisation", "told_answer"],
   watches: ["watch"],

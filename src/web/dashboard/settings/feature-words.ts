@@ -7,6 +7,7 @@ export const featureWords: Record<Feature, { name: () => string; use: () => stri
   desk: { name: m.feature_desk, use: m.feature_desk_use },
   embedding: { name: m.feature_embedding, use: m.feature_embedding_use },
   wallets: { name: m.feature_wallets, use: m.feature_wallets_use },
+  exports: { name: m.feature_exports, use: m.feature_exports_use },
   imports: { name: m.import_title, use: m.feature_imports_use },
   news: { name: m.feature_news, use: m.feature_news_use },
   passports: { name: m.feature_passports, use: m.feature_passports_use },
