@@ -57,7 +57,7 @@ const table: Record<RouteKind, Readonly<Record<string, Row>>> = {
     ...rowsByPath(callRoutes.filter(({ ofBrowser }) => !ofBrowser)),
     "/api/docs/tokens.css": { GET: "anyone" },
     "/api/docs/reference.css": { GET: "anyone" },
-    "/news/feed.xml": { GET: "anyone" },
+    "/news/feed.xml": { GET: "anyone", feature: "news" },
     "/log/logs.json": { GET: "anyone" },
     "/log/policy": { GET: "anyone" },
     "/log/*": { GET: "anyone" },

@@ -32,6 +32,8 @@ const deskFormForOrganisations = { policy: "organisations", takesForm: true, fea
 const forAdmins = { policy: "admins" } as const;
 const formForAdmins = { policy: "admins", takesForm: true } as const;
 const classForAdmins = { ...formForAdmins, feature: "classes" } as const;
+const importForAdmins = { ...formForAdmins, feature: "imports" } as const;
+const newsForAdmins = { ...formForAdmins, feature: "news" } as const;
 const deskForAdmins = { ...formForAdmins, feature: "desk" } as const;
 
 const ofWork = (label: () => string, letter: string) => ({ menu: { group: "work", label, letter } }) as const;
@@ -51,8 +53,8 @@ export const pages = {
   report: { path: "/report", ...formForAnyone },
   check: { path: "/check", ...forAnyone },
   askWallet: { path: "/check/wallet", feature: "wallets", ...formForAnyone },
-  news: { path: "/news", ...forAnyone },
-  newsPost: { path: "/news/:id", ...forAnyone },
+  news: { path: "/news", feature: "news", ...forAnyone },
+  newsPost: { path: "/news/:id", feature: "news", ...forAnyone },
   search: { path: "/search", ...formForAnyone },
   proof: { path: "/proof", ...forAnyone },
   myRecord: { path: "/my-record", ...formForAnyone },
@@ -104,15 +106,15 @@ export const pages = {
   deleteRecord: { path: "/dashboard/update/:id/delete", ...formForAdmins },
   bulkRuns: { path: "/dashboard/Bulk", ...formForStaff },
   bulkRun: { path: "/dashboard/Bulk/:id", ...formForStaff },
-  bulkExport: { path: "/dashboard/Bulk/:id/table", ...formForStaff },
-  recordsExport: { path: "/dashboard/Export/table", ...formForStaff },
+  bulkExport: { path: "/dashboard/Bulk/:id/table", feature: "exports", ...formForStaff },
+  recordsExport: { path: "/dashboard/Export/table", feature: "exports", ...formForStaff },
   holderCards: { path: "/dashboard/Bulk/:id/holder-cards", ...formForStaff },
   bulkCards: { path: "/dashboard/Bulk/:id/cards", ...forStaff },
-  imports: { path: "/dashboard/import", ...formForAdmins, takesFiles: true, ...ofWork(m.import_title, "n") },
-  importColumns: { path: "/dashboard/import/:id", ...formForAdmins },
-  importReport: { path: "/dashboard/import/:id/report.csv", ...forAdmins },
-  importSampleCsv: { path: "/dashboard/import-sample.csv", ...forAdmins },
-  importSampleXlsx: { path: "/dashboard/import-sample.xlsx", ...forAdmins },
+  imports: { path: "/dashboard/import", ...importForAdmins, takesFiles: true, ...ofWork(m.import_title, "n") },
+  importColumns: { path: "/dashboard/import/:id", ...importForAdmins },
+  importReport: { path: "/dashboard/import/:id/report.csv", feature: "imports", ...forAdmins },
+  importSampleCsv: { path: "/dashboard/import-sample.csv", feature: "imports", ...forAdmins },
+  importSampleXlsx: { path: "/dashboard/import-sample.xlsx", feature: "imports", ...forAdmins },
   approval: { path: "/dashboard/Control_Post", ...formForAdmins, ...ofWork(m.queue_title, "q") },
   decide: { path: "/dashboard/Control_Post/:id", ...formForAdmins },
   find: { path: "/dashboard/Find", ...formForAdmins, ...ofRecords(m.find_title, "f") },
@@ -144,10 +146,10 @@ export const pages = {
   invite: { path: "/dashboard/invite", ...formForAdmins },
   reports: { path: "/dashboard/Reports", ...forAdmins, ...ofWork(m.reports_title, "r") },
   answerReport: { path: "/dashboard/Reports/:id", ...formForAdmins },
-  posts: { path: "/dashboard/Posts", ...forAdmins, ...ofSite(m.posts_title, "p") },
-  addPost: { path: "/dashboard/New_Post", ...formForAdmins, takesFiles: true },
-  updatePost: { path: "/dashboard/Posts/:id/edit", ...formForAdmins, takesFiles: true },
-  deletePost: { path: "/dashboard/Posts/:id/delete", ...formForAdmins },
+  posts: { path: "/dashboard/Posts", feature: "news", ...forAdmins, ...ofSite(m.posts_title, "p") },
+  addPost: { path: "/dashboard/New_Post", ...newsForAdmins, takesFiles: true },
+  updatePost: { path: "/dashboard/Posts/:id/edit", ...newsForAdmins, takesFiles: true },
+  deletePost: { path: "/dashboard/Posts/:id/delete", ...newsForAdmins },
   menus: { path: "/dashboard/Menus", ...formForAdmins, ...ofSite(m.menus_title, "m") },
   texts: { path: "/dashboard/Texts", ...formForAdmins, ...ofSite(m.texts_title, "t") },
   audit: { path: "/dashboard/History", ...formForAdmins, ...ofSite(m.audit_title, "w") },
@@ -158,7 +160,7 @@ export const pages = {
   languages: { path: "/dashboard/Languages", ...formForAdmins },
   appearance: { path: "/dashboard/Look", ...formForAdmins, takesFiles: true },
   webhooks: { path: "/dashboard/Webhooks", feature: "webhooks", ...formForAdmins },
-  importMemory: { path: "/dashboard/Import_Columns", ...formForAdmins },
+  importMemory: { path: "/dashboard/Import_Columns", ...importForAdmins },
   signIn: { path: "/dashboard/Sign_In", ...formForAdmins },
   mailServer: { path: "/dashboard/Mail_Server", ...formForAdmins },
   settings: { path: "/dashboard/Settings", ...forAdmins, ...ofSite(m.settings_title, "i") },

@@ -1,12 +1,13 @@
 import { beforeAll, describe, expect, test } from "vitest";
-import { system } from "#core/accounts/actor.ts";
-import { type Feature, features, featuresWhere } from "#core/settings/features.ts";
-import { changeSettings } from "#operations/settings/change-settings.ts";
+import { type Feature, features } from "#core/settings/features.ts";
+import { signCheckpoint } from "#operations/log/checkpoints.ts";
+import { statementOf } from "#operations/proofs/statements.ts";
 import { routeAt, routes } from "#server/routes.ts";
 import { updateSession } from "#storage/database/accounts/sessions.ts";
 import { freshAccount, freshAdmin, openSession } from "../support/accounts/fresh-accounts.ts";
 import { PlainBrowser } from "../support/browser/plain-browser.ts";
 import { attributesIn } from "../support/browser/read-forms.ts";
+import { switchOff } from "../support/features.ts";
 import { addTestRecord } from "../support/records.ts";
 import { offer } from "../support/classes.ts";
 import { startSite } from "../support/site.ts";
@@ -14,6 +15,7 @@ import { atDesk } from "./matrix/personas.ts";
 
 const { portal, url } = await startSite();
 
+let record: { id: string };
 const people = new Map<string, string>([["nobody", "language=en"]]);
 
 beforeAll(async () => {
@@ -23,12 +25,9 @@ beforeAll(async () => {
     people.set(role, cookie);
   }
   people.set("organisation", (await atDesk(portal, url)).person?.cookie ?? "");
-  await addTestRecord(portal, await freshAdmin(portal));
+  record = await addTestRecord(portal, await freshAdmin(portal));
   await offer(portal);
 });
-
-const switchOff = (off: readonly Feature[]) =>
-  changeSettings(portal, system("test"), { change: { features: featuresWhere((one) => !off.includes(one)) } });
 
 const statusOf = async (method: string, path: string, cookie: string) => {
   const headers = { Cookie: cookie, Origin: url };
@@ -81,9 +80,9 @@ describe("a feature", () => {
   test.each(withRoutes)("%s is not found while it is off, and found again as before", async (feature) => {
     const before = await found(feature);
     expect(before).not.toEqual([]);
-    await switchOff([feature]);
+    await switchOff(portal, [feature]);
     expect(await found(feature)).toEqual([]);
-    await switchOff([]);
+    await switchOff(portal, []);
     expect(await found(feature)).toEqual(before);
   });
 
@@ -96,12 +95,44 @@ describe("a feature", () => {
       });
     const counts = new Map((await linked()).map(({ name, ofFeatures }) => [name, ofFeatures]));
     expect(["admin", "student", "organisation"].filter((name) => !counts.get(name))).toEqual([]);
-    await switchOff(features);
+    await switchOff(portal, features);
     expect(await linked()).toEqual([...people.keys()].map((name) => ({ name, ofFeatures: 0, notThere: [] })));
     const api = (await (await fetch(`${url}/api/openapi.json`)).json()) as { paths: object };
     expect(Object.keys(api.paths).filter((path) => routeAt(path.replaceAll(/[{}]/g, "")).feature)).toEqual([]);
-    await switchOff([]);
+    await switchOff(portal, []);
   });
+});
+
+/** What was given out goes on: whoever has it checks it without knowing of the switch. */
+const givenOut = [
+  "/.well-known/jwks.json",
+  "/.well-known/jwt-vc-issuer",
+  "/log/newest/checkpoint",
+  "/log/policy",
+  "/check",
+  "/proof",
+];
+
+/** Parts of forms that no route tells of. */
+const offers = [
+  ["/dashboard/Entry", 'id="read-passport"'],
+  ["/dashboard/update", '<option value="export">'],
+  ["/dashboard/Settings/log", 'name="log.witnesses"'],
+] as const;
+
+test("what was given out goes on while everything is off, and no form offers what is off", async () => {
+  const admin = people.get("admin") ?? "";
+  const offered = async (path: string, what: string) =>
+    (await (await fetch(url + path, { headers: { Cookie: admin } })).text()).includes(what);
+  const all = () => Promise.all(offers.map(([path, what]) => offered(path, what)));
+  expect(await all()).toEqual(offers.map(() => true));
+  await signCheckpoint(portal);
+  await switchOff(portal, features);
+  const list = `/status-lists/${(await statementOf(portal, record.id))?.row.list_id}`;
+  const statuses = [...givenOut, list].map(async (path) => [path, await statusOf("GET", path, "")]);
+  expect(await Promise.all(statuses)).toEqual([...givenOut, list].map((path) => [path, 200]));
+  expect(await all()).toEqual(offers.map(() => false));
+  await switchOff(portal, []);
 });
 
 test("an admin who switches a feature off is told what is stored of it", async () => {

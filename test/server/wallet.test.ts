@@ -3,6 +3,7 @@ import { offerCredential } from "#operations/holders/wallet.ts";
 import { hideRecord } from "#operations/records/change-record.ts";
 import { admin } from "../support/accounts/people.ts";
 import { PlainBrowser } from "../support/browser/plain-browser.ts";
+import { switchOff } from "../support/features.ts";
 import { holderOf } from "../support/holders.ts";
 import { fetchAt, showAsOthers, takeAsOthers, verifierAt } from "../support/other-wallet.ts";
 import { addTestRecord } from "../support/records.ts";
@@ -37,8 +38,13 @@ test("libraries of other authors take a copy into a wallet, check who holds it, 
   await visitor.presses("Show the answer");
   expect(visitor.words).toContain("A wallet holds this copy, and showed it just now");
   expect(visitor.words).toContain(record.name);
+  // Who has a copy keeps it while the feature is off, and it ends as before.
+  await switchOff(portal, ["wallets"]);
+  expect(await send(presentation)).toBe(404);
+  await verifier.verify(presentation, { keyBindingNonce: nonce });
   await hideRecord(portal, admin, { id: record.id });
   await expect(verifier.verify(presentation, { keyBindingNonce: nonce })).rejects.toThrow(/status/i);
+  await switchOff(portal, []);
 });
 
 test("errors are those of OAuth and OpenID4VCI", async () => {

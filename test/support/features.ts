@@ -1,6 +1,8 @@
-import { allFeatures } from "#core/settings/features.ts";
+import { system } from "#core/accounts/actor.ts";
+import { allFeatures, type Feature, featuresWhere } from "#core/settings/features.ts";
 import { keyOfSettings, sealSettings, versionedSettings } from "#operations/portal/current-settings.ts";
 import type { Portal } from "#operations/portal/portal.ts";
+import { changeSettings } from "#operations/settings/change-settings.ts";
 import { updateRow } from "#storage/database/rows.ts";
 
 /** A site that nobody has set up yet has all features, so that a test switches off what it is about. */
@@ -12,3 +14,7 @@ export async function switchEverythingOn(portal: Portal): Promise<void> {
   await portal.database.write((writer) => updateRow(writer, "settings", "settings", columns));
   portal.settingsCache.last = null;
 }
+
+/** Switches these off and all others on. */
+export const switchOff = (portal: Portal, off: readonly Feature[]) =>
+  changeSettings(portal, system("test"), { change: { features: featuresWhere((one) => !off.includes(one)) } });

@@ -84,6 +84,7 @@ export const importCalls = {
   importRecords: defineCall({
     route: "POST /import",
     policy: "admins",
+    feature: "imports",
     summary: "Import a table of records",
     description:
       "One XLSX, ODS or CSV file of at most 15 MB and 20,000 rows, in a field named `table`; beside it, in a field named `scans`, a ZIP of at most 1 GB and " +
@@ -101,6 +102,7 @@ export const importCalls = {
   readImport: defineCall({
     route: "GET /import/{id}",
     policy: "admins",
+    feature: "imports",
     summary: "How far an import is",
     description: "One's own imports of the last 30 days.",
     inPath: z.object({

@@ -11,6 +11,10 @@ import {
 /** What shows that a site uses a feature: the rows of a table, or what is counted in another way. */
 export const usesOfFeature = {
   classes: ["class", "enrolment"],
+  news: ["post"],
+  imports: ["import_column"],
+  exports: [],
+  passports: [],
   desk: ["organisation", "told_answer"],
   watches: ["watch"],
   wallets: ["walletCopy"],

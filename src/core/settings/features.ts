@@ -1,6 +1,10 @@
 /** What a site can be without, in the order of Settings. Pages, calls, files, jobs and links of a feature name it. */
 export const features = [
   "classes",
+  "news",
+  "imports",
+  "exports",
+  "passports",
   "desk",
   "watches",
   "wallets",
@@ -16,6 +20,10 @@ export type Features = Readonly<Record<Feature, boolean>>;
 /** What a new site has. What needs somebody outside the office to agree is off. */
 export const firstFeatures: Features = {
   classes: true,
+  news: true,
+  imports: true,
+  exports: true,
+  passports: true,
   desk: false,
   watches: true,
   wallets: false,
@@ -27,6 +35,10 @@ export const firstFeatures: Features = {
 
 export const featuresWhere = (isOnThere: (feature: Feature) => boolean): Features => ({
   classes: isOnThere("classes"),
+  news: isOnThere("news"),
+  imports: isOnThere("imports"),
+  exports: isOnThere("exports"),
+  passports: isOnThere("passports"),
   desk: isOnThere("desk"),
   watches: isOnThere("watches"),
   wallets: isOnThere("wallets"),

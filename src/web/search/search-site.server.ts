@@ -1,10 +1,10 @@
 import { excerptOf, markedText, type MarkedPart } from "#core/search/excerpt.ts";
 import { answers, searchWords, uniqueWords } from "#core/search/search-words.ts";
 import { postIn, type PublicPost } from "#core/posts/post.ts";
+import { isOn } from "#core/settings/features.ts";
 import type { Language } from "#core/settings/languages.ts";
 import type { Settings } from "#core/settings/settings.ts";
-import { fillIn, plainText } from "#core/texts/fill-in.ts";
-import { parseMarkup } from "#core/texts/markup.ts";
+import { plainText } from "#core/texts/fill-in.ts";
 import { isTextPage } from "#core/texts/page-text.ts";
 import { m } from "#i18n/compiled/messages.js";
 import { spokenLocale } from "#i18n/offered-locales.ts";
@@ -12,9 +12,9 @@ import { pageText } from "#i18n/page-texts.ts";
 import { writtenMoment } from "#i18n/written.ts";
 import { searchNews } from "#operations/posts/read-posts.ts";
 import { pageTexts, welcomeTo } from "../lookup/lookup-page.tsx";
-import { blanksOf } from "../texts/blanks.ts";
+import { shownText } from "../texts/shown-text.ts";
 import { isLookupPage } from "../lookup/lookup-pages.server.tsx";
-import { publicPages } from "../site-files/public-pages.ts";
+import { publicPagesOf } from "../site-files/public-pages.ts";
 import { siteFacts } from "../frame/site/site-facts.server.ts";
 import type { Visit } from "../frame/visit.server.ts";
 
@@ -32,11 +32,12 @@ export type SiteAnswer =
 export async function searchSite({ portal, settings }: Visit, question: string): Promise<SiteAnswer> {
   const searched = searchWords(question);
   if (searched.length === 0) return { kind: "too-short", question };
-  const pages = pagesOf(await settings(), portal.publicOrigin)
+  const site = await settings();
+  const pages = pagesOf(site, portal.publicOrigin)
     .filter(({ words }) => answers(words, searched))
     .toSorted((one, other) => Number(isInTitle(other, searched)) - Number(isInTitle(one, searched)))
     .map((page) => found(page, searched));
-  const { posts, isMore } = await searchNews(portal, question);
+  const { posts, isMore } = isOn(site, "news") ? await searchNews(portal, question) : { posts: [], isMore: false };
   return {
     kind: "found",
     question,
@@ -73,7 +74,8 @@ function pagesOf(settings: Settings, publicOrigin: string): readonly SearchableP
   const inLanguages = known.get(settings) ?? new Map<Language, readonly SearchablePage[]>();
   known.set(settings, inLanguages);
   const pages =
-    inLanguages.get(spokenLocale()) ?? publicPages.map((path) => searchablePage(path, settings, publicOrigin));
+    inLanguages.get(spokenLocale()) ??
+    publicPagesOf(settings).map((path) => searchablePage(path, settings, publicOrigin));
   inLanguages.set(spokenLocale(), pages);
   return pages;
 }
@@ -89,7 +91,7 @@ function saidOn(path: string, settings: Settings, publicOrigin: string): Pick<Re
   const name = path.slice(1);
   if (isTextPage(name)) {
     const { title, body } = pageText(settings.texts, name, spokenLocale());
-    return { title, text: plainText(fillIn(parseMarkup(body), blanksOf(operator, publicOrigin))) };
+    return { title, text: plainText(shownText(body, site)) };
   }
   if (isLookupPage(path)) {
     return { title: pageTexts[path].title(), text: welcomeTo(path, site) };

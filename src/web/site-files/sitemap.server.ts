@@ -1,13 +1,17 @@
+import { isOn } from "#core/settings/features.ts";
 import { listNewsAddresses } from "#operations/posts/read-posts.ts";
-import { publicPages } from "./public-pages.ts";
+import { publicPagesOf } from "./public-pages.ts";
 import type { MakeSiteFile } from "../frame/site-file.server.ts";
 
 /** Lists each page once. Languages have no own addresses: a page is sent in the visitor's language. */
-export const sitemap: MakeSiteFile = async ({ portal }) => {
-  const posts = await listNewsAddresses(portal, maxPosts);
+export const sitemap: MakeSiteFile = async ({ portal, settings }) => {
+  const site = await settings();
+  const posts = isOn(site, "news") ? await listNewsAddresses(portal, maxPosts) : [];
   const newestChange = Math.max(...posts.map(({ changedAt }) => changedAt));
   const pages: Entry[] = [
-    ...publicPages.map((path) => (path === "/news" && posts.length > 0 ? { path, changedAt: newestChange } : { path })),
+    ...publicPagesOf(site).map((path) =>
+      path === "/news" && posts.length > 0 ? { path, changedAt: newestChange } : { path },
+    ),
     ...posts.map(({ id, changedAt }) => ({ path: `/news/${id}`, changedAt })),
   ];
   return {

@@ -15,7 +15,7 @@ import { CheckTools } from "../check/check-tools.tsx";
 import { registersAddress } from "#verify/register.ts";
 import { issuerAddress } from "#verify/verdict.ts";
 import { pages } from "../pages.ts";
-import { publicPages } from "./public-pages.ts";
+import { publicPagesOf } from "./public-pages.ts";
 import { offlineHtml } from "../offline/answer-offline-page.server.tsx";
 import { accentAddress } from "../frame/site/appearance.tsx";
 import { siteFrame } from "../frame/menus/site-frame.server.tsx";
@@ -43,7 +43,9 @@ async function shellFor(visit: Visit): Promise<Shell | null> {
     name: `shell-${hashOf(content)}`,
     offlinePage: `/offline?language=${spokenLocale()}`,
     files,
-    pages: publicPages.filter((page) => page !== "/").map((page) => page.toLowerCase()),
+    pages: publicPagesOf(settings)
+      .filter((page) => page !== "/")
+      .map((page) => page.toLowerCase()),
     check: checkShell(settings, visit.portal.publicOrigin, files),
   };
 }

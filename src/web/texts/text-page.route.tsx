@@ -1,6 +1,6 @@
 import { data } from "react-router";
-import { fillIn, plainText } from "#core/texts/fill-in.ts";
-import { type FilledBlock, parseMarkup } from "#core/texts/markup.ts";
+import { plainText } from "#core/texts/fill-in.ts";
+import type { FilledBlock } from "#core/texts/markup.ts";
 import { isTextPage } from "#core/texts/page-text.ts";
 import { FoldedSection } from "#design/folded-section.tsx";
 import { spokenLocale } from "#i18n/offered-locales.ts";
@@ -10,8 +10,8 @@ import { ShareTags } from "../frame/site/share-tags.tsx";
 import { useSite } from "../frame/site/site-facts.ts";
 import { visitContext } from "../frame/visit.server.ts";
 import { SiteSearchBox } from "../frame/site-search-box.tsx";
-import { blanksOf } from "./blanks.ts";
 import { Line, MarkedUp } from "./marked-up.tsx";
+import { shownText } from "./shown-text.ts";
 import type { Route } from "./+types/text-page.route.ts";
 
 export async function loader({ context }: Route.LoaderArgs) {
@@ -25,7 +25,7 @@ export async function loader({ context }: Route.LoaderArgs) {
 
 export default function Text({ loaderData: { text, page } }: Route.ComponentProps) {
   const site = useSite();
-  const blocks = fillIn(parseMarkup(text.body), blanksOf(site.operator, site.address));
+  const blocks = shownText(text.body, site);
   return (
     <div className="grid max-w-2xl gap-8">
       <title>{`${text.title} – ${site.operator.name}`}</title>

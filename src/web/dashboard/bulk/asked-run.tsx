@@ -1,5 +1,6 @@
 import { href, Link } from "react-router";
 import { isBulkChange } from "#core/records/bulk-run.ts";
+import { isPartOf } from "#core/settings/features.ts";
 import { m } from "#i18n/compiled/messages.js";
 import { writtenCount } from "#i18n/written.ts";
 import { ActionButton } from "#design/form/action-button.tsx";
@@ -17,6 +18,7 @@ type AskedRunProps = ShownRun & { here: string; answer: UpdateAnswer | undefined
 
 /** Shows what the run will do with how many records, with the button that starts it. */
 export function AskedRun({ answer, here, ...run }: AskedRunProps) {
+  const site = useDashboard();
   const { kind, id, open, names, review, plan, assignees } = run;
   if (open.count === 0) return <p>{plan === null ? m.bulk_nothing_left() : m.import_nothing()}</p>;
   const more = open.count - names.length;
@@ -54,7 +56,9 @@ export function AskedRun({ answer, here, ...run }: AskedRunProps) {
           className={`${buttonClass({ size: "small", variant: kind === "delete" ? "danger" : "primary" })} max-sm:w-full`}
         />
       )}
-      {kind === "export" && <ExportButtons action={href(pages.bulkExport.path, { id })} />}
+      {kind === "export" && isPartOf(site, pages.bulkExport) && (
+        <ExportButtons action={href(pages.bulkExport.path, { id })} />
+      )}
       {kind === "cards" && (
         <>
           <TextLink to={href(pages.bulkCards.path, { id })} label={m.bulk_cards_now(open)} />

@@ -1,10 +1,12 @@
 import { href, Link, useLocation } from "react-router";
+import { isPartOf } from "#core/settings/features.ts";
 import { m } from "#i18n/compiled/messages.js";
 import { beginRun, stopRun, undoRun } from "#operations/bulk/begin-run.ts";
 import { parseNewValue } from "#core/records/new-value.ts";
 import { changeColumns, takeNumbers } from "#operations/imports/choose-columns.ts";
 import { readLeftOut } from "#operations/bulk/read-run.ts";
 import { StateWord } from "#design/page/state-label.tsx";
+import { useDashboard } from "#design/page/use-dashboard.ts";
 import { useRefresh } from "#design/page/use-refresh.ts";
 import { type Column, DataTable } from "#design/table/data-table.tsx";
 import { ListPages } from "#design/table/list-pages.tsx";
@@ -79,6 +81,7 @@ export default function BulkRun({ loaderData: { run, waits, rows, back, place },
   const { kind, state, undo } = run;
   const { pathname, search } = useLocation();
   const here = pathname + search;
+  const site = useDashboard();
   useRefresh(state === "running" || state === "checking" || undo?.state === "running");
   return (
     <FormPage title={kindWords[kind]()} answer={actionData}>
@@ -95,7 +98,7 @@ export default function BulkRun({ loaderData: { run, waits, rows, back, place },
           {state === "received" && <ReceivedImport id={run.id} />}
           {state === "checking" && <RunningRun {...run} here={here} label={m.import_progress} />}
           {state === "asked" && <AskedRun {...run} here={here} answer={answer} />}
-          {state === "asked" && kind === "import" && (
+          {state === "asked" && kind === "import" && isPartOf(site, pages.importColumns) && (
             <ActionButton
               action={here}
               fields={{ do: "columns", id: run.id, back: href(pages.importColumns.path, { id: run.id }) }}

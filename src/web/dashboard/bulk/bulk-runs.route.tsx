@@ -1,6 +1,8 @@
 import { href } from "react-router";
 import { z } from "zod";
 import { type BulkKind, type BulkState, chosenKinds, isBulkChange } from "#core/records/bulk-run.ts";
+import { PortalError } from "#core/errors.ts";
+import { isOn } from "#core/settings/features.ts";
 import { m } from "#i18n/compiled/messages.js";
 import { messageCount, writtenCount, writtenMoment } from "#i18n/written.ts";
 import { askForRun } from "#operations/bulk/ask-for-run.ts";
@@ -51,6 +53,7 @@ export async function action({ request, context }: Route.ActionArgs): Promise<Re
   const chosen = form.has("all") ? all : { ids: form.getAll("record") };
   if ("ids" in chosen && chosen.ids.length === 0) return redirectInApp(back, "bulk-none");
   return answerOrSayWhy(visit, { back, here: back, problems: bulkProblems }, async () => {
+    if (kind === "export" && !isOn(await visit.settings(), "exports")) throw new PortalError("not-found");
     const { id } = await askForRun(portal, actor, kind, chosen);
     return redirectInApp(`${href(pages.bulkRun.path, { id })}?${new URLSearchParams({ back }).toString()}`);
   });

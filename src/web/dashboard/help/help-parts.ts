@@ -19,7 +19,7 @@ const helpParts: readonly HelpPart[] = [
     bn: "অনুমোদন, গোপন করা, মোছা, উত্তর দেওয়া",
     words: "approval refuse reason reports",
   },
-  { name: "importing", en: "Import a table", bn: "তালিকা আমদানি", words: "columns excel" },
+  { name: "importing", feature: "imports", en: "Import a table", bn: "তালিকা আমদানি", words: "columns excel" },
   { name: "people", en: "People", bn: "ব্যবহারকারী", words: "invite role leaves suspend আমন্ত্রণ" },
   { name: "organisations", feature: "desk", en: "Organisations", bn: "প্রতিষ্ঠান", words: "embassy employer দূতাবাস" },
   { name: "website", en: "The site that visitors see", bn: "দর্শনার্থীরা যে সাইট দেখেন", words: "settings languages texts" },

@@ -1,7 +1,9 @@
 import { href, Link } from "react-router";
 import type { FieldProblem } from "#core/errors.ts";
 import type { UploadProblem } from "#core/imports/upload-problems.ts";
+import { isPartOf } from "#core/settings/features.ts";
 import { m } from "#i18n/compiled/messages.js";
+import { useDashboard } from "#design/page/use-dashboard.ts";
 import { type Column, DataTable } from "#design/table/data-table.tsx";
 import type { Counted } from "#i18n/written.ts";
 import { pages } from "../../pages.ts";
@@ -27,14 +29,19 @@ export const ImportPlan = ({ id, plan, scans }: ImportPlanProps) => (
       {scans && <Line name={m.import_uploads_taken()} {...scans.taken} />}
       {scans && <Line name={m.import_uploads_not_taken()} {...scans.leftOut} />}
     </dl>
-    <p className="flex flex-wrap gap-x-6">
-      <FileLink address={href(pages.importReport.path, { id })} label={m.import_report()} />
-      {plan.hasRefused && (
-        <FileLink address={`${href(pages.importReport.path, { id })}?rows=refused`} label={m.import_refused_table()} />
-      )}
-    </p>
+    {isPartOf(useDashboard(), pages.importReport) && <Reports id={id} hasRefused={plan.hasRefused} />}
   </div>
 );
+
+function Reports({ id, hasRefused }: { id: string; hasRefused: boolean }) {
+  const address = href(pages.importReport.path, { id });
+  return (
+    <p className="flex flex-wrap gap-x-6">
+      <FileLink address={address} label={m.import_report()} />
+      {hasRefused && <FileLink address={`${address}?rows=refused`} label={m.import_refused_table()} />}
+    </p>
+  );
+}
 
 /** A plain link to a file, which is not a page: the router leaves it to the browser. */
 export const FileLink = ({ address, label }: { address: string; label: string }) => (
@@ -97,8 +104,9 @@ const uploadColumns = (): Column<LeftOutUpload>[] => [
 ];
 
 /** The link for choosing the columns of a file that has just been read. */
-export const ReceivedImport = ({ id }: { id: string }) => (
-  <p>
-    <Link to={href(pages.importColumns.path, { id })}>{m.import_say_columns()}</Link>
-  </p>
-);
+export const ReceivedImport = ({ id }: { id: string }) =>
+  isPartOf(useDashboard(), pages.importColumns) && (
+    <p>
+      <Link to={href(pages.importColumns.path, { id })}>{m.import_say_columns()}</Link>
+    </p>
+  );

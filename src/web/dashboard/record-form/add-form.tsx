@@ -1,8 +1,10 @@
 import { fieldNames, fieldsWithout, fieldsNeeded } from "#core/records/record-fields.ts";
 import { useEffect } from "react";
 import { kindsOnForm } from "#core/records/document-kinds.ts";
+import { isOn } from "#core/settings/features.ts";
 import { m } from "#i18n/compiled/messages.js";
 import { TextLink } from "../frame/text-link.tsx";
+import { useDashboard } from "#design/page/use-dashboard.ts";
 import { PassportButton } from "../passport/passport-button.tsx";
 import { RecordForm } from "./record-form.tsx";
 import { addressOfForm, type ShownForm } from "./shown-form.ts";
@@ -28,6 +30,7 @@ type AddFormProps = OpenedForm & { page: string; forRole: "admin" | "moderator";
  */
 export function AddForm({ page, forRole, answer, ...opened }: AddFormProps) {
   const { nameInUrl, savedAt } = opened;
+  const site = useDashboard();
   const post = usePostedForm(page, answer, `${page} ${nameInUrl}`);
   const { refused, taken } = post;
   const form = refused?.values.name ? refused.values : opened.form;
@@ -38,7 +41,7 @@ export function AddForm({ page, forRole, answer, ...opened }: AddFormProps) {
   return (
     <div className="grid grid-cols-1 gap-6">
       <BegunForms {...opened} page={page} open={form.name} savedAt={refused ? null : savedAt} />
-      <PassportButton />
+      {isOn(site, "passports") && <PassportButton />}
       <RecordForm
         // The key resets the component for the next record, and for another form of this page.
         key={`${taken} ${nameInUrl}`}

@@ -1,10 +1,12 @@
 import { type RefObject, useEffect, useRef, useState } from "react";
 import type { BulkKind } from "#core/records/bulk-run.ts";
+import { isOn } from "#core/settings/features.ts";
 import { m } from "#i18n/compiled/messages.js";
 import { writtenCount } from "#i18n/written.ts";
 import { Button } from "#design/form/button.tsx";
 import { useAction } from "#design/form/failure.tsx";
 import { keyed } from "#design/page/keys.ts";
+import { useDashboard } from "#design/page/use-dashboard.ts";
 import type { Column } from "#design/table/data-table.tsx";
 import { pages } from "../../pages.ts";
 import { kindWords } from "./run-words.ts";
@@ -55,6 +57,7 @@ type TickBarProps = {
 export function TickBar({ found, kinds, all, back, leftBy }: TickBarProps) {
   const fetcher = useAction();
   const { form, ticked, tickAll } = useTicks();
+  const site = useDashboard();
   const isBusy = fetcher.state !== "idle";
   return (
     <fetcher.Form
@@ -90,11 +93,13 @@ export function TickBar({ found, kinds, all, back, leftBy }: TickBarProps) {
           {m.tick_do()}
         </label>
         <select id="tick-do" name="do" className="tick-choice">
-          {kinds.map((kind) => (
-            <option key={kind} value={kind}>
-              {kindWords[kind]()}
-            </option>
-          ))}
+          {kinds
+            .filter((kind) => kind !== "export" || isOn(site, "exports"))
+            .map((kind) => (
+              <option key={kind} value={kind}>
+                {kindWords[kind]()}
+              </option>
+            ))}
         </select>
         <Button size="small" isBusy={isBusy}>
           {m.tick_go()}

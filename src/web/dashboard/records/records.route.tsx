@@ -1,6 +1,7 @@
 import { chosenKinds } from "#core/records/bulk-run.ts";
 import { publicStates } from "#core/records/public-state.ts";
 import { mayInBulk, mayTakeRecords } from "#core/accounts/permissions.ts";
+import { isPartOf } from "#core/settings/features.ts";
 import { m } from "#i18n/compiled/messages.js";
 import { hideRecord, unhideRecord } from "#operations/records/change-record.ts";
 import { deleteOwnView } from "#operations/records/record-views.ts";
@@ -10,6 +11,7 @@ import { DataTable } from "#design/table/data-table.tsx";
 import { listWith } from "#design/table/list-address.ts";
 import { ListChoice } from "#design/table/list-choice.tsx";
 import { ListPages } from "#design/table/list-pages.tsx";
+import { useDashboard } from "#design/page/use-dashboard.ts";
 import { ListSearch } from "#design/table/list-search.tsx";
 import { pages } from "../../pages.ts";
 import { TickBar } from "../record-list/tick-bar.tsx";
@@ -51,6 +53,7 @@ export default function Records({ loaderData, actionData }: Route.ComponentProps
   const { search, state, sort } = shownChoices;
   const { query, isFirst } = place;
   const panel = usePanel();
+  const site = useDashboard();
   const back = page + query;
   const isSearch = search !== "" || Object.keys(kept).some((name) => name !== "sort") || !isFirst;
   return (
@@ -65,7 +68,7 @@ export default function Records({ loaderData, actionData }: Route.ComponentProps
         <div className="flex flex-wrap items-baseline gap-x-6 border-t border-line">
           <ListFilter {...{ page, kept, searched, adders, colleagues, areDeleted }} />
           <ListTools {...{ page, back, kept, columns }} typedName={loaderData.typedName} />
-          {rows.length > 0 && (
+          {rows.length > 0 && isPartOf(site, pages.recordsExport) && (
             <ListTool label={m.bulk_export()}>
               <p className="max-w-prose pb-3 text-quiet">{m.bulk_export_text()}</p>
               {loaderData.takesScans && <p className="max-w-prose pb-3 text-quiet">{m.export_zip_text()}</p>}

@@ -30,7 +30,7 @@ export const furtherSettings: readonly SettingsPage[] = [
   { path: sectionPath("backups"), label: m.settings_backups, words: m.settings_words_backups },
   { path: sectionPath("retention"), label: m.settings_retention, words: m.settings_words_retention },
   { path: sectionPath("places"), label: m.settings_places, words: m.settings_words_places },
-  { path: pages.importMemory.path, label: m.import_memory_title, words: m.settings_words_import_memory },
+  { ...pages.importMemory, label: m.import_memory_title, words: m.settings_words_import_memory },
   { path: sectionPath("features"), label: m.settings_features, words: m.settings_words_features },
   { path: sectionPath("log"), label: m.settings_log, words: m.settings_words_log },
 ];

@@ -107,6 +107,8 @@ const titlesOf = (kinds: readonly DocumentKind[]) => kinds.map((kind) => documen
 const usedWords: Record<CountedUse, (count: { written: string }) => string> = {
   class: m.feature_used_classes,
   enrolment: m.feature_used_enrolments,
+  import_column: m.feature_used_columns,
+  post: m.feature_used_posts,
   organisation: m.feature_used_organisations,
   told_answer: m.feature_used_answers,
   watch: m.feature_used_watches,

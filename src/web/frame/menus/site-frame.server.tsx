@@ -1,7 +1,9 @@
 import { renderToStaticMarkup } from "react-dom/server";
 import type { Settings } from "#core/settings/settings.ts";
+import type { MenuGroup, MenuLink, Menus } from "#core/settings/menus.ts";
 import { getLocale } from "#i18n/compiled/runtime.js";
 import type { SiteFrame } from "../public-frame.tsx";
+import { leadsToPage } from "../links-that-lead.ts";
 import { Menu, Navbar } from "./menus.tsx";
 import { PrintHead } from "../site/print-head.tsx";
 import { PromoTiles } from "./promo-tiles.tsx";
@@ -23,7 +25,7 @@ export function siteFrame(settings: Settings, publicOrigin: string, page: string
 }
 
 function rendered(settings: Settings, publicOrigin: string, barPage: string): SiteFrame {
-  const { categories, navbar, tiles, footer } = settings.menus;
+  const { categories, navbar, tiles, footer } = shownMenus(settings);
   const { operator, appearance, address, lookupPolicy } = siteFacts(settings, publicOrigin);
   return {
     menu: renderToStaticMarkup(<Menu {...{ categories, navbar, lookupPolicy }} />),
@@ -31,5 +33,19 @@ function rendered(settings: Settings, publicOrigin: string, barPage: string): Si
     printHead: renderToStaticMarkup(<PrintHead {...{ operator, appearance, address, lookupPolicy }} />),
     tiles: renderToStaticMarkup(<PromoTiles tiles={tiles} />),
     footer: renderToStaticMarkup(<SiteFooter operator={operator} groups={footer} />),
+  };
+}
+
+/** The menus without links to pages of features that are off, and without groups that have no other. */
+function shownMenus({ menus: { categories, navbar, tiles, footer }, features }: Settings): Menus {
+  const shown = <Link extends MenuLink>(links: readonly Link[]) =>
+    links.filter(({ to }) => leadsToPage({ features }, to));
+  const shownGroups = (groups: readonly MenuGroup[]) =>
+    groups.map((group) => ({ ...group, links: shown(group.links) })).filter(({ links }) => links.length > 0);
+  return {
+    categories: shownGroups(categories),
+    navbar: shown(navbar),
+    tiles: shown(tiles),
+    footer: shownGroups(footer),
   };
 }
