@@ -1,3 +1,4 @@
+import type { FieldName } from "../records/record-fields.ts";
 import type { DocumentKind } from "../records/document-kinds.ts";
 import type { PublicState } from "../records/public-state.ts";
 
@@ -129,7 +130,7 @@ export const headings = {
   // Only as an export of this site writes them: agencies call many things a state.
   state: ["state", "অবস্থা"],
   returnReason: ["why it came back", "কেন ফেরত এসেছে"],
-} as const satisfies Record<string, readonly string[]>;
+} as const satisfies Record<FieldName, readonly string[]> & Record<string, readonly string[]>;
 
 /** The words of an export for the states of records. */
 export const stateTexts: ReadonlyMap<string, PublicState> = new Map<string, PublicState>([
