@@ -76,7 +76,7 @@ export const recordDetails = shape({
 export type RecordDetails = Decoded<typeof recordDetails>;
 
 /** What is sealed of a revision. `reason`: why it was sent back. Empty if it never was. */
-export const revisionDetails = shape({ edits: listOf(edit), reason: text });
+export const revisionDetails = shape({ edits: listOf(edit), reason: text }, "1.1");
 
 /** The text fields. Name and nationality are in columns. */
 export type Particulars = Pick<
