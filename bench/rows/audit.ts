@@ -1,12 +1,11 @@
 import { type AuditAction, auditActions } from "#core/audit/audit-event.ts";
 import { system } from "#core/accounts/actor.ts";
 import { type AuditQuestion, readAudit } from "#operations/audit/read-audit.ts";
-import { auditKey, detailsPlace, hashOfEvent } from "#operations/portal/log-audit-event.ts";
+import { auditKey, sealedEvent, hashOfEvent } from "#operations/portal/log-audit-event.ts";
 import type { Portal } from "#operations/portal/portal.ts";
 import { keyOfSettings } from "#operations/portal/current-settings.ts";
 import { verifyAudit } from "#operations/upkeep/verify.ts";
 import { unwrapKey } from "#sealing/data-keys.ts";
-import { sealJson } from "#sealing/sealed-json.ts";
 import { auditHead } from "#storage/database/audit.ts";
 import { rowById } from "#storage/database/rows.ts";
 import { fillDatabase } from "../support/fill-database.ts";
@@ -132,6 +131,6 @@ function eventAt({ ofSettings, ofRecord }: Awaited<ReturnType<typeof keysOf>>, s
     action,
     ...about,
     changed_fields: "address",
-    sealed_details: sealJson(key ?? ofSettings, detailsPlace(seq), details),
+    sealed_details: sealedEvent.seal(key ?? ofSettings, { seq }, details),
   };
 }

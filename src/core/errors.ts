@@ -219,6 +219,7 @@ export const fieldProblems = {
 } as const satisfies Record<string, string>;
 
 export type FieldProblem = keyof typeof fieldProblems;
+export const isFieldProblem = (text: string): text is FieldProblem => Object.hasOwn(fieldProblems, text);
 export type FieldProblems = Readonly<Record<string, FieldProblem>>;
 
 type Extras = {

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { checkInput } from "./fields.ts";
+import { bySchema } from "./stored/by-schema.ts";
 
 /** Such as "record:ID" or "text:terms:en". The draft names of add forms contain no colon. */
 const nameSchema = z.string().regex(/^[a-z]{1,20}:[A-Za-z0-9:-]{1,80}$/, { error: "key-format" });
@@ -27,6 +28,8 @@ const pageDraftSchema = z.object({
     .array(z.tuple([z.string().max(100, { error: "too-long" }), z.string().max(60_000, { error: "too-long" })]))
     .max(3000, { error: "too-long" }),
 });
+
+export const storedPageDraft = bySchema(pageDraftSchema.pick({ fields: true }));
 
 export type PageDraft = z.output<typeof pageDraftSchema>;
 

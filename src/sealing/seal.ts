@@ -6,6 +6,7 @@ import {
   randomBytes,
   randomFillSync,
 } from "node:crypto";
+import { WrongPart } from "#core/stored/decoders.ts";
 
 /** Sealed bytes: version (1) · nonce (12) · ciphertext · tag (16), AES-256-GCM. */
 const sealVersion = 1;
@@ -75,12 +76,12 @@ export class SealingStream {
   }
 }
 
-/** Null if the seal is broken. */
+/** Null if the seal is broken, or if another version of the program wrote what this one cannot read. */
 export function openedOrNull<Opened>(open: () => Opened): Opened | null {
   try {
     return open();
   } catch (error) {
-    if (error instanceof SealBroken) return null;
+    if (error instanceof SealBroken || error instanceof WrongPart) return null;
     throw error;
   }
 }

@@ -13,6 +13,8 @@ type Kind<Place, Content> = {
   place: (row: Place) => string;
   /** The seal proves that we wrote the content, for this place. Another version of the program may have written it. */
   decode: Decoder<Content>;
+  /** The columns by which an error names the row. */
+  id?: readonly (keyof NoInfer<Place>)[];
 };
 
 /** Thrown if content opens and has a part that this program does not write. Its readers treat it as damaged. */
@@ -20,31 +22,34 @@ export class WrongContent extends SealBroken {
   /** Begins with the table, and contains no value: "candidate.documents.photo.0.width". */
   readonly part: string;
 
-  constructor(table: string, { path }: WrongPart) {
-    const part = path === "" ? table : `${table}.${path}`;
+  constructor(part: string) {
     super(`wrong content: ${part}`);
     this.part = part;
   }
 }
 
 /** Seals and opens one kind of content. Its type is that of the decoder: there is no other way to open it. */
-export function sealedContent<Place extends object, Content>({ table, place, decode }: Kind<Place, Content>) {
+export function sealedContent<Place extends object, Content>({ table, place, decode, id }: Kind<Place, Content>) {
   return {
     table,
+    place,
     decode,
     seal: (key: KeyLike, row: Place, content: Content): Buffer =>
       seal(key, place(row), Buffer.from(JSON.stringify(withoutDefaults(decode, content)))),
     /** Throws SealBroken. It knows the id of the row. */
-    open(key: KeyLike, row: Place & { sealed: Uint8Array }): Content {
+    open: (key: KeyLike, row: Place & { sealed: Uint8Array }): Content => {
       try {
         return decode(JSON.parse(unseal(key, place(row), row.sealed).toString()));
       } catch (error) {
-        const named = error instanceof WrongPart ? new WrongContent(table, error) : error;
-        throw "id" in row && typeof row.id === "string" ? withRowId(named, row.id) : named;
+        const named =
+          error instanceof WrongPart ? new WrongContent([table, error.part].filter(Boolean).join(".")) : error;
+        throw withRowId(named, id ? id.map((column) => String(row[column])).join(" ") : columnId(row));
       }
     },
   };
 }
+
+const columnId = (row: object): string => ("id" in row ? String(row.id) : "");
 
 /** A part that was added later is left out while it has its default. So content stays as short as it was before. */
 function withoutDefaults<Content>({ defaults }: Decoder<Content>, content: Content): unknown {
@@ -78,12 +83,12 @@ export function sealedUnderOwnKey<Place extends { id: string }, Content>(kind: K
  * content does not open any more.
  */
 export const boundTo =
-  <Column extends string>(kind: string, columns: readonly Column[]) =>
-  (row: Readonly<Record<Column, unknown>>): string =>
-    JSON.stringify([kind, ...columns.map((column) => row[column])]);
+  <const Columns extends readonly string[]>(kind: string, columns: Columns) =>
+  (row: Readonly<Record<Columns[number], unknown>>): string =>
+    JSON.stringify([kind, ...columns.map((column: Columns[number]) => row[column])]);
 
 /** The same for a row under a key of its own. */
-export function rowBoundTo<Column extends string>(kind: string, columns: readonly Column[]) {
+export function rowBoundTo<const Columns extends readonly string[]>(kind: string, columns: Columns) {
   const place = boundTo(kind, columns);
-  return (row: Readonly<Record<Column, unknown>> & { id: string }): string => `${place(row)}/${row.id}`;
+  return (row: Readonly<Record<Columns[number], unknown>> & { id: string }): string => `${place(row)}/${row.id}`;
 }

@@ -2,13 +2,14 @@ import { createPublicKey, randomBytes, verify } from "node:crypto";
 import { calculateJwkThumbprint } from "jose";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
+import { shape, text } from "#core/stored/decoders.ts";
 import { chainHash, chainStart } from "./chain.ts";
 import { newDataKey, unwrapKey, wrapKey } from "./data-keys.ts";
 import { areImagesSigned, challengeSecrets, signImages } from "./keyed-hashes.ts";
 import { openKeyring } from "./keyring.ts";
 import { numberIndex, numberIndexes } from "./number-index.ts";
 import { openedOrNull, seal, SealBroken, SealingStream, unseal } from "./seal.ts";
-import { boundTo, sealedColumns, unsealColumns } from "./sealed-json.ts";
+import { boundTo, sealedUnderOwnKey } from "./sealed-content.ts";
 import { newSigningKey, signingKeyIn, signingWith } from "./signing-keys.ts";
 import { sealToken, unsealToken } from "./token.ts";
 
@@ -53,11 +54,13 @@ describe("sealed bytes", () => {
   });
 
   test("in a row open for this row and its bound columns only", () => {
-    const row = sealedColumns(during, "alert", "1", { name: "Rahim" });
+    const kindOf = (kind: string) =>
+      sealedUnderOwnKey({ table: kind, place: ({ id }) => `${kind}/${id}`, decode: shape({ name: text }) });
+    const row = { id: "1", ...kindOf("alert").sealColumns(during, { id: "1" }, { name: "Rahim" }) };
     expect(row.key_set).toBe(after.current.id);
-    expect(unsealColumns(after, "alert", "1", row)).toEqual({ name: "Rahim" });
+    expect(kindOf("alert").openRow(after, row)).toEqual({ name: "Rahim" });
     for (const [kind, id] of [["alert", "2"] as const, ["mail", "1"] as const])
-      expect(() => unsealColumns(after, kind, id, row)).toThrow(SealBroken);
+      expect(() => kindOf(kind).openRow(after, { ...row, id })).toThrow(SealBroken);
     expect(boundTo("alert", ["id", "day"])({ id: "1", day: 7 })).toBe('["alert","1",7]');
   });
 
@@ -101,7 +104,7 @@ describe("tokens", () => {
 
   test("that somebody else made return null", () => {
     const anyLetter = fc.integer({ min: 0, max: 0x10_ff_ff }).map((point) => String.fromCodePoint(point));
-    fc.assert(fc.property(fc.string({ unit: anyLetter }), (text) => unsealToken(before, "list", text) === null));
+    fc.assert(fc.property(fc.string({ unit: anyLetter }), (token) => unsealToken(before, "list", token) === null));
   });
 });
 

@@ -6,9 +6,8 @@ import { closedAccounts } from "#operations/accounts/bind-all-rows.ts";
 import { acceptInvitation } from "#operations/accounts/invitations.ts";
 import { changeRole, deleteAccount, suspendAccount } from "#operations/accounts/manage-accounts.ts";
 import { rotateKeys } from "#operations/upkeep/rotate-keys.ts";
-import { keyOfSettings, settingsIn } from "#operations/portal/current-settings.ts";
+import { keyOfSettings, sealedSettings, settingsIn } from "#operations/portal/current-settings.ts";
 import { verifyRows } from "#operations/upkeep/verify-rows.ts";
-import { boundTo, sealJson } from "#sealing/sealed-json.ts";
 import type { OpenPortal } from "#server/open-portal.ts";
 import { boundTables } from "#storage/database/bound-rows.ts";
 import { updateRow } from "#storage/database/rows.ts";
@@ -164,8 +163,7 @@ describe.each(engines)("the accounts of version 1.0 on %s", (engine) => {
 async function asOfVersion1(portal: OpenPortal) {
   const row = await portal.database.find(settingsRow, []);
   if (!row) throw new Error("there are no settings");
-  const place = boundTo("settings", ["version", "changed_at"])(row);
-  const sealed = sealJson(await keyOfSettings(portal), place, settingsIn(portal, row));
+  const sealed = sealedSettings.seal(await keyOfSettings(portal), row, settingsIn(portal, row));
   await portal.database.write((writer) => updateRow(writer, "settings", "settings", { sealed }));
   await past(portal, "update person set ways = null, row_hash = null");
   for (const table of boundTables) await past(portal, `update ${table} set row_hash = null`);

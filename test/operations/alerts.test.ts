@@ -2,7 +2,6 @@ import { describe, expect } from "vitest";
 import { writtenDay } from "#i18n/written.ts";
 import type { AlertKind, AlertTiming } from "#core/accounts/alerts.ts";
 import type { AccountActor } from "#core/accounts/actor.ts";
-import type { QueuedMail } from "#core/mail.ts";
 import { changeAlertChoices } from "#operations/alerts/alert-choices.ts";
 import { followAuditLog, noteFor } from "#operations/alerts/follow-audit-log.ts";
 import { mailAlerts, noteDailyAlerts } from "#operations/alerts/mail-alerts.ts";
@@ -16,7 +15,7 @@ import { reviewRetention } from "#operations/retention/review-retention.ts";
 import { receiveReport } from "#operations/reports/handle-report.ts";
 import { changeSettings } from "#operations/settings/change-settings.ts";
 import { changeRole } from "#operations/accounts/manage-accounts.ts";
-import { unsealColumns } from "#sealing/sealed-json.ts";
+import { sealedMail } from "#operations/mails/mail-queue.ts";
 import { system } from "#core/accounts/actor.ts";
 import { officeDay, laterDay } from "#core/office-clock.ts";
 import { updateRow } from "#storage/database/rows.ts";
@@ -42,7 +41,7 @@ async function mailsTo(
   const rows = await portal.database.read.selectFrom("mail").selectAll().execute();
   await portal.database.write((writer) => writer.deleteFrom("mail").execute());
   const people = await portal.database.read.selectFrom("person").select(["id", "email"]).execute();
-  const mails = rows.map((row) => unsealColumns(portal.keyring, "mail", row.id, row) as QueuedMail);
+  const mails = rows.map((row) => sealedMail.openRow(portal.keyring, row));
   const textsTo = ({ id }: AccountActor) =>
     mails
       .filter(({ to }) => to === people.find((person) => person.id === id)?.email)

@@ -16,6 +16,8 @@ import { engines, sharedTest, testOn } from "../support/portals.ts";
 import { uploaded } from "../support/documents.ts";
 import { freshAccount } from "../support/accounts/fresh-accounts.ts";
 import { maxDrafts } from "#core/records/draft.ts";
+import { anything } from "#core/stored/decoders.ts";
+import { sealedUnderOwnKey } from "#sealing/sealed-content.ts";
 
 const day = 24 * 60 * 60 * 1000;
 const later = (portal: Portal, days: number): Portal => ({ ...portal, now: () => Date.now() + days * day });
@@ -116,7 +118,9 @@ describe("a draft of a record", () => {
     const content = { particulars: half, images: {}, lastDays: {}, unsorted: [loose], guesses: {}, failed: [] };
     const place = { id: randomUUID(), person_id: me.id, version: 1 };
     const first = draft({ version: 1 });
-    await portal.database.write((writer) => putDraft(writer, draftRow(portal, place, first, content), [loose]));
+    const asIn10 = sealedUnderOwnKey({ table: "draft", place: ({ id }) => `draft/${id}`, decode: anything });
+    const sealed = asIn10.sealColumns(portal.keyring, place, content);
+    await portal.database.write((writer) => putDraft(writer, draftRow(portal, place, first, sealed), [loose]));
     expect(await readDraft(portal, me)).toMatchObject({ particulars: half, unsorted: [{ id: loose, name: "" }] });
     await saveDraft(portal, me, { ...first, unsorted: [loose], names: { [loose]: "IMG_7.jpg" } });
     expect(await readDraft(portal, me)).toMatchObject({ unsorted: [{ name: "IMG_7.jpg" }] });

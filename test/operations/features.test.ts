@@ -4,13 +4,17 @@ import { allFeatures, type Feature, firstFeatures } from "#core/settings/feature
 import { followAuditLog } from "#operations/alerts/follow-audit-log.ts";
 import { deliverWebhooks } from "#operations/alerts/deliver-webhooks.ts";
 import { readAudit } from "#operations/audit/read-audit.ts";
-import { currentSettings, keyOfSettings, versionedSettings } from "#operations/portal/current-settings.ts";
+import {
+  currentSettings,
+  keyOfSettings,
+  sealedSettings,
+  versionedSettings,
+} from "#operations/portal/current-settings.ts";
 import type { Portal } from "#operations/portal/portal.ts";
 import { changeSettings } from "#operations/settings/change-settings.ts";
 import { countFeatures } from "#operations/settings/feature-uses.ts";
 import { offerToWatch } from "#operations/watches/offer-to-watch.ts";
 import { addWebhook, sendTest, readWebhooks } from "#operations/webhooks/manage-webhooks.ts";
-import { boundTo, sealJson } from "#sealing/sealed-json.ts";
 import { countRows, updateRow } from "#storage/database/rows.ts";
 import { freshPortal, testOn } from "../support/portals.ts";
 import { addTestRecord } from "../support/records.ts";
@@ -32,8 +36,8 @@ const switchTo = (portal: Portal, change: Partial<Record<Feature, boolean>>) =>
 async function asOfVersion1(portal: Portal): Promise<void> {
   const { settings, version, changedAt } = await versionedSettings(portal);
   const { features: _, ...ofOld } = settings;
-  const place = boundTo("settings", ["version", "changed_at"])({ version, changed_at: changedAt });
-  const columns = { sealed: sealJson(await keyOfSettings(portal), place, { ...ofOld, rowsAreBound: true }) };
+  const place = { version, changed_at: changedAt };
+  const columns = { sealed: sealedSettings.seal(await keyOfSettings(portal), place, { ...ofOld, rowsAreBound: true }) };
   await portal.database.write((writer) => updateRow(writer, "settings", "settings", columns));
   portal.settingsCache.last = null;
 }

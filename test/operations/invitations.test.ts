@@ -10,12 +10,11 @@ import {
   withdrawInvitation,
 } from "#operations/accounts/invitations.ts";
 import { readAccount } from "#operations/accounts/read-accounts.ts";
-import { mailRow } from "#operations/mails/mail-queue.ts";
+import { mailRow, sealedMail } from "#operations/mails/mail-queue.ts";
 import type { Portal } from "#operations/portal/portal.ts";
 import { newDataKey } from "#sealing/data-keys.ts";
 import { openKeyring } from "#sealing/keyring.ts";
 import { seal } from "#sealing/seal.ts";
-import { unsealColumns } from "#sealing/sealed-json.ts";
 import type { MailRow } from "#storage/database/mails.ts";
 import { hashesDuring } from "../support/accounts/hashes-during.ts";
 import { engines, sharedTest, testOn } from "../support/portals.ts";
@@ -50,7 +49,7 @@ async function stored({ database: { engine, read } }: Portal): Promise<string> {
   );
 }
 
-const openMail = ({ keyring }: Portal, row: MailRow) => unsealColumns(keyring, "mail", row.id, row);
+const openMail = ({ keyring }: Portal, row: MailRow) => sealedMail.openRow(keyring, row);
 
 describe.each(engines)("invitations on %s", (engine) => {
   const test = testOn(engine);

@@ -18,7 +18,7 @@ import { currentSettings } from "#operations/portal/current-settings.ts";
 import { openMetrics } from "#server/metrics/metrics.ts";
 import { isPublicAddress } from "#operations/targets/public-address.ts";
 import { signaturesOf, verifierKey } from "#sealing/note-signatures.ts";
-import { unsealColumns } from "#sealing/sealed-json.ts";
+import { sealedMail } from "#operations/mails/mail-queue.ts";
 import { Witness } from "../support/proofs/witness.ts";
 import { localhostCertificate } from "../support/localhost-certificate.ts";
 import { actorOf, freshAccount } from "../support/accounts/fresh-accounts.ts";
@@ -161,7 +161,7 @@ test("each witness that knows another tree is told of, until it signs or is remo
   await grow(site, 3);
   const told = async () => {
     const rows = await site.database.read.selectFrom("mail").selectAll().execute();
-    const texts = rows.map((row) => (unsealColumns(site.keyring, "mail", row.id, row) as { text: string }).text);
+    const texts = rows.map((row) => sealedMail.openRow(site.keyring, row).text);
     const mailed = ["one.example", "other.example"].filter((name) => texts.some((text) => text.includes(name)));
     return { mailed, witnesses: (await readOverview(site, admin)).faults.flatMap(({ witnesses }) => witnesses) };
   };
@@ -201,10 +201,7 @@ async function toldOf(site: Portal) {
 
 const subjects = async ({ database, keyring }: Portal) => {
   const rows = await database.read.selectFrom("mail").selectAll().orderBy("queued_at").execute();
-  return rows.map(
-    (row) =>
-      (unsealColumns(keyring, "mail", row.id, row) as { subject: string }).subject.split(": ")[1]?.split(" / ")[0],
-  );
+  return rows.map((row) => sealedMail.openRow(keyring, row).subject.split(": ")[1]?.split(" / ")[0]);
 };
 
 test("a log to which nothing is added is signed again by its witnesses twice a day, and keeps one signature of each", async ({
@@ -383,7 +380,7 @@ test("the newest checkpoint is mailed at most once a day, and only if the log gr
   const { checkpoint } = await grow(site, 2);
   const mails = async () => {
     const rows = await site.database.read.selectFrom("mail").selectAll().execute();
-    return rows.map((row) => unsealColumns(site.keyring, "mail", row.id, row) as { to: string; text: string });
+    return rows.map((row) => sealedMail.openRow(site.keyring, row));
   };
   await Promise.all([mailCheckpoint(site), mailCheckpoint({ ...there, settingsCache: { last: null } })]);
   const sent = await mails();

@@ -2,7 +2,6 @@ import { once } from "node:events";
 import { createServer } from "node:https";
 import { Webhook } from "standardwebhooks";
 import { beforeAll, describe, expect, onTestFinished } from "vitest";
-import type { QueuedMail } from "#core/mail.ts";
 import { type AccountActor, system } from "#core/accounts/actor.ts";
 import { followAuditLog } from "#operations/alerts/follow-audit-log.ts";
 import { mailAlerts } from "#operations/alerts/mail-alerts.ts";
@@ -17,7 +16,7 @@ import {
   sendAgain,
   sendTest,
 } from "#operations/webhooks/manage-webhooks.ts";
-import { unsealColumns } from "#sealing/sealed-json.ts";
+import { sealedMail } from "#operations/mails/mail-queue.ts";
 import { updateRow } from "#storage/database/rows.ts";
 import type { Engine } from "#storage/database/database.ts";
 import { localhostCertificate } from "../support/localhost-certificate.ts";
@@ -187,7 +186,7 @@ async function mailsAbout(portal: Portal, { id }: AccountActor): Promise<string[
     .executeTakeFirst();
   const rows = await portal.database.read.selectFrom("mail").selectAll().execute();
   return rows
-    .map((row) => unsealColumns(portal.keyring, "mail", row.id, row) as QueuedMail)
+    .map((row) => sealedMail.openRow(portal.keyring, row))
     .filter(({ to }) => to === person?.email)
     .map(({ text }) => text);
 }

@@ -25,12 +25,12 @@ import { sessionLimits } from "../session-limits.ts";
 import { addressFor, newAppKey } from "./app-key.ts";
 import { changeFactors, lockFactors } from "./change-factors.ts";
 import { newRecoveryCodes } from "./recovery-codes.ts";
-import { openTotp, sealTotp } from "./sealed-totp.ts";
+import { sealedTotp } from "#sealing/sealed-totp.ts";
 import { checkCode, type CodeTaken, countedCode, stepOfCode } from "./second-factor-codes.ts";
 
 /** What the user enters into the app: the key in letters, and the same key as the address in the QR code. */
 type AppKey = { secret: string; uri: string };
-type NewCodes = { recoveryCodes: string[] };
+type NewCodes = { recoveryCodes: readonly string[] };
 
 /** Makes a key for the app. It becomes valid with the first correct code. */
 export async function beginTotp(request: AccountRequest, form: unknown): Promise<StepDone<AppKey>> {
@@ -42,8 +42,8 @@ export async function beginTotp(request: AccountRequest, form: unknown): Promise
   await lockFactors(request, session, async (writer) => {
     const used = await codesInUse(request, writer, person);
     if (used?.confirmed === 1) throw new PortalError("stale");
-    const recoveryCodes = used ? openTotp(request.keyring, used).recoveryCodes : newRecoveryCodes();
-    const secrets = sealTotp(request.keyring, rowId, { appKey: key, recoveryCodes });
+    const recoveryCodes = used ? sealedTotp.openRow(request.keyring, used).recoveryCodes : newRecoveryCodes();
+    const secrets = sealedTotp.sealColumns(request.keyring, { id: rowId }, { appKey: key, recoveryCodes });
     await replaceTotp(writer, { id: rowId, person_id: person.id, ...secrets });
   });
   const { Secret } = await import("otpauth");
@@ -74,7 +74,7 @@ export async function confirmTotp(request: AccountRequest, form: unknown): Promi
     if (!(await takeTotpStep(writer, row, step))) throw new PortalError("stale");
     await updateRow(writer, "person", person.id, { has_totp: 1 });
     const token = await renewSession(request, writer, session, request.now());
-    return { token, ...openTotp(request.keyring, row) };
+    return { token, ...sealedTotp.openRow(request.keyring, row) };
   });
   const { token, recoveryCodes } = confirmed;
   const cookies = [sessionCookieLine(request, token), rememberBrowser(request, person.email, true)];
@@ -91,15 +91,15 @@ export async function replaceRecoveryCodes(request: AccountRequest, form: unknow
   const token = await changeFactors(request, session, what, async (writer) => {
     const row = await codesInUse(request, writer, person);
     if (row) {
-      const { appKey } = openTotp(request.keyring, row);
-      await resealTotp(writer, row, sealTotp(request.keyring, row.id, { appKey, recoveryCodes }));
+      const { appKey } = sealedTotp.openRow(request.keyring, row);
+      await resealTotp(writer, row, sealedTotp.sealColumns(request.keyring, { id: row.id }, { appKey, recoveryCodes }));
       return null;
     }
     const id = randomUUID();
     await replaceTotp(writer, {
       id,
       person_id: person.id,
-      ...sealTotp(request.keyring, id, { appKey: null, recoveryCodes }),
+      ...sealedTotp.sealColumns(request.keyring, { id }, { appKey: null, recoveryCodes }),
     });
     await updateRow(writer, "person", person.id, { has_totp: 1 });
     return renewSession(request, writer, session, request.now());
@@ -110,7 +110,7 @@ export async function replaceRecoveryCodes(request: AccountRequest, form: unknow
 /** How the codes of a person are made: with an app, and how many recovery codes were not used yet. */
 export async function codesOf({ database, keyring }: AccountContext, personId: string): Promise<OwnCodes> {
   const row = await totpOf(database.read, personId);
-  return { hasApp: row?.confirmed === 1, left: row ? openTotp(keyring, row).recoveryCodes.length : 0 };
+  return { hasApp: row?.confirmed === 1, left: row ? sealedTotp.openRow(keyring, row).recoveryCodes.length : 0 };
 }
 
 export async function removeTotp(request: AccountRequest, form: unknown): Promise<StepDone> {

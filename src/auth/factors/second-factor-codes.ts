@@ -7,7 +7,7 @@ import type { AccountContext, AccountRequest } from "../account-context.ts";
 import { recordAttempt } from "../account-events.ts";
 import { provedBrowserId } from "../known-browsers.ts";
 import { byDevice, tryLimits } from "../tries.ts";
-import { openTotp, sealTotp } from "./sealed-totp.ts";
+import { sealedTotp } from "#sealing/sealed-totp.ts";
 
 /** `codesLeft` is the number of unused recovery codes after one was used. */
 export type CodeTaken = { codesLeft?: number };
@@ -47,7 +47,7 @@ const stepMs = 30_000;
  * and the next half minute are accepted, too.
  */
 export async function stepOfCode({ keyring, now }: AccountContext, row: TotpRow, code: string): Promise<number | null> {
-  const { appKey } = openTotp(keyring, row);
+  const { appKey } = sealedTotp.openRow(keyring, row);
   if (appKey === null || !isAppCode(code)) return null;
   const { Secret, TOTP } = await import("otpauth");
   const timestamp = now();
@@ -70,10 +70,10 @@ const changeCodes = (
 
 async function takeRecoveryCode(context: AccountContext, row: TotpRow, code: string): Promise<CodeTaken | null> {
   const { keyring } = context;
-  const { appKey, recoveryCodes } = openTotp(keyring, row);
+  const { appKey, recoveryCodes } = sealedTotp.openRow(keyring, row);
   if (!recoveryCodes.includes(code)) return null;
   const left = recoveryCodes.filter((other) => other !== code);
-  const sealed = sealTotp(keyring, row.id, { appKey, recoveryCodes: left });
+  const sealed = sealedTotp.sealColumns(keyring, { id: row.id }, { appKey, recoveryCodes: left });
   return (await changeCodes(context, row, (writer) => resealTotp(writer, row, sealed)))
     ? { codesLeft: left.length }
     : null;

@@ -118,8 +118,8 @@ export type Accounts = {
   endAllSessions: (caller: Caller) => Promise<StepDone>;
 
   beginTotp: (caller: Caller, form: unknown) => Promise<StepDone<{ uri: string; secret: string }>>;
-  confirmTotp: (caller: Caller, form: unknown) => Promise<StepDone<{ recoveryCodes: string[] }>>;
-  newRecoveryCodes: (caller: Caller, form: unknown) => Promise<StepDone<{ recoveryCodes: string[] }>>;
+  confirmTotp: (caller: Caller, form: unknown) => Promise<StepDone<{ recoveryCodes: readonly string[] }>>;
+  newRecoveryCodes: (caller: Caller, form: unknown) => Promise<StepDone<{ recoveryCodes: readonly string[] }>>;
   removeTotp: (caller: Caller, form: unknown) => Promise<StepDone>;
   codesOf: (person: Person) => Promise<OwnCodes>;
   passkeys: (caller: Caller) => Promise<OwnPasskey[]>;

@@ -16,7 +16,7 @@ export const departureOf = ({ role, suspended }: ListedAccount, { why }: Leaving
   why ?? (isStaffRole(role) && !suspended ? "suspected" : "left");
 
 /** The answer as a held change contains it. */
-export const givenAnswer = ({ why, spared = [] }: Leaving): Pick<Leaving, "why" | "spared"> => ({
+export const givenAnswer = ({ why, spared = [] }: Leaving): { why?: Departure; spared?: readonly string[] } => ({
   ...(why !== undefined && { why }),
   ...(spared.length > 0 && { spared }),
 });

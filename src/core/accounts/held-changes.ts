@@ -1,31 +1,16 @@
 import { dayMs } from "../durations.ts";
-import type { DocumentKind } from "../records/document-kinds.ts";
-import type { MailServer } from "../settings/mail-server.ts";
-import type { SignIn } from "../settings/sign-in.ts";
-import type { Leaving } from "./departure.ts";
-import type { Role } from "./roles.ts";
+import { documentKinds } from "../records/document-kinds.ts";
+import { storedMailServer } from "../settings/mail-server.ts";
+import { storedSignIn } from "../settings/sign-in.ts";
+import { type Decoded, listOf, oneOf, oneShapeOf, optional, orNull, shape, text } from "../stored/decoders.ts";
+import { departures } from "./departure.ts";
+import { roles } from "./roles.ts";
 
 /** How long a change waits for a second admin before it takes effect without one. */
 export const heldForMs = dayMs;
 
 /** For this long, nobody may be the second admin for the person who gave them their role, nor approve that person's records. */
 export const newcomerMs = 7 * dayMs;
-
-/**
- * A change that waits for a second admin where the four-eyes rule is on. `subject` is the id of a person, the address of
- * an invitation, or "" for the site. Only one change of a kind waits for each subject. So where another answer or other kinds
- * are another change, they are the subject.
- */
-export type HeldChange =
-  | ChangeOfPerson
-  | { kind: "invite"; subject: string; role: Role }
-  | { kind: "four-eyes-off"; subject: "" | "publish" }
-  | { kind: "shown-kinds"; subject: string; kinds: readonly DocumentKind[] }
-  | { kind: "mail-server"; subject: ""; server: MailServer | null }
-  | { kind: "sign-in"; subject: ""; signIn: SignIn };
-
-/** `provider`: the OpenID provider that gives the role. The answer why somebody loses their access travels with the change. */
-export type ChangeOfPerson = { kind: PersonChange; subject: string; provider?: string } & Leaving;
 
 const personChanges = [
   "make-admin",
@@ -37,6 +22,33 @@ const personChanges = [
   "reset-factors",
 ] as const;
 export type PersonChange = (typeof personChanges)[number];
+
+const changeOfPerson = shape({
+  kind: oneOf(...personChanges),
+  subject: text,
+  /** The OpenID provider that gives the role. */
+  provider: optional(text),
+  /** The answer why somebody loses their access travels with the change. */
+  why: optional(oneOf(...departures), "1.1"),
+  spared: optional(listOf(text), "1.1"),
+});
+export type ChangeOfPerson = Decoded<typeof changeOfPerson>;
+
+/**
+ * A change that waits for a second admin where the four-eyes rule is on. `subject` is the id of a person, the address of
+ * an invitation, or "" for the site. Only one change of a kind waits for each subject. So where another answer or other kinds
+ * are another change, they are the subject.
+ */
+export const heldChange = oneShapeOf(
+  "kind",
+  changeOfPerson,
+  shape({ kind: oneOf("invite"), subject: text, role: oneOf(...roles) }),
+  shape({ kind: oneOf("four-eyes-off"), subject: oneOf("", "publish") }),
+  shape({ kind: oneOf("shown-kinds"), subject: text, kinds: listOf(oneOf(...documentKinds)) }, "1.1"),
+  shape({ kind: oneOf("mail-server"), subject: oneOf(""), server: orNull(storedMailServer) }),
+  shape({ kind: oneOf("sign-in"), subject: oneOf(""), signIn: storedSignIn }),
+);
+export type HeldChange = Decoded<typeof heldChange>;
 
 export const isOfPerson = (change: HeldChange): change is ChangeOfPerson =>
   personChanges.some((kind) => kind === change.kind);

@@ -1,3 +1,4 @@
-export type Role = "admin" | "moderator" | "organisation" | "student";
+export const roles = ["admin", "moderator", "organisation", "student"] as const;
+export type Role = (typeof roles)[number];
 
 export const isStaffRole = (role: Role): boolean => role === "admin" || role === "moderator";

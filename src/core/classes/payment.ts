@@ -1,8 +1,7 @@
 import { z } from "zod";
 import { checkInput, dateText, optionalText, requiredText, wholeNumber } from "../fields.ts";
 import { latestDay } from "../office-clock.ts";
-import type { Settings } from "../settings/settings.ts";
-import { highestAmount, type TrainingClass } from "./training-class.ts";
+import { highestAmount } from "./training-class.ts";
 
 export const paymentMethods = ["cash", "bank", "mobile", "card", "other"] as const;
 
@@ -37,14 +36,6 @@ export type Payment = PaymentFacts & {
 export type Price = { fee: number; currency: string };
 
 export const amountLeft = ({ fee, paid }: { fee: number; paid: number }): number => Math.max(0, fee - paid);
-
-/** What a receipt shows in addition to the payment, as it was when the payment was recorded. */
-export type ReceiptGround = {
-  class: Pick<TrainingClass, "title" | "place" | "startsAt">;
-  /** In the currency of the payment. */
-  fee: number;
-  operator: Pick<Settings["operator"], "name" | "licence" | "address" | "phone" | "email">;
-};
 
 const voidSchema = z.object({ reason: requiredText(500) });
 

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { checkInput, dateText, requiredText, wholeNumber } from "../fields.ts";
+import { type Decoded, number, orNull, shape, text } from "../stored/decoders.ts";
 
 /** The most numbers in one list. */
 export const maxInList = 10_000;
@@ -17,9 +18,18 @@ const organisationSchema = z.object({
 
 export type OrganisationFacts = z.output<typeof organisationSchema>;
 
+export const storedOrganisation = shape({
+  name: text,
+  country: text,
+  reason: text,
+  perDay: number,
+  lastDay: text,
+  /** Since when it is stopped, because it seemed to guess. Null while it is not. */
+  stoppedAt: orNull(number),
+});
+
 export const parseOrganisation = (input: unknown): OrganisationFacts => checkInput(organisationSchema, input);
 
-/** Its facts, and since when it is stopped, because it seemed to guess. Null while it is not. */
-export type Organisation = OrganisationFacts & { id: string; addedAt: number; stoppedAt: number | null };
+export type Organisation = Decoded<typeof storedOrganisation> & { id: string; addedAt: number };
 
 export const hasEnded = ({ lastDay }: OrganisationFacts, today: string): boolean => today > lastDay;

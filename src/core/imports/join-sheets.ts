@@ -110,14 +110,14 @@ export const partsOf = ({ main, others }: Layout): TablePart[] => [
 ];
 
 /** The cells of a row of the file in the order of the columns of the table. Null if the row does not belong to it. */
-export function cellsInTable(parts: readonly TablePart[], seq: number, cells: Cell[]): Cell[] | null {
+export function cellsInTable(parts: readonly TablePart[], seq: number, cells: readonly Cell[]): readonly Cell[] | null {
   const part = parts.find(({ range: [first, last] }) => first <= seq && seq <= last);
   if (!part) return null;
   return part.places?.map((at) => (at === null ? "" : (cells[at] ?? ""))) ?? cells;
 }
 
 /** The rows of a whole file that belong to its table, with their cells as in `cellsInTable`. */
-export function rowsInTable(layout: Layout, rows: readonly TableRow[]): Cell[][] {
+export function rowsInTable(layout: Layout, rows: readonly TableRow[]): (readonly Cell[])[] {
   const parts = partsOf(layout);
   return rows.map(({ cells }, at) => cellsInTable(parts, at + 1, cells)).filter((cells) => cells !== null);
 }

@@ -5,7 +5,7 @@
 export type Cell = string | { number: string } | { day: string };
 
 /** A row with at least one filled cell. `row` is its number in its sheet, as spreadsheets show it. CSV files have no sheets. */
-export type TableRow = { row: number; cells: Cell[]; sheet?: string };
+export type TableRow = { row: number; cells: readonly Cell[]; sheet?: string };
 
 export const tableLimits = { rows: 20_000, columns: 200, lettersInCell: 2000, lettersInSheetName: 100 } as const;
 

@@ -1,31 +1,55 @@
-import type { StatedClaims, StatedDocument, StatedOperator } from "#verify/saved-statement.ts";
+import type { CompactStatement } from "#verify/compact-statement.ts";
+import type { StatedDocument, StatedOperator } from "#verify/saved-statement.ts";
 import type { DocumentPage } from "../records/record-details.ts";
 import { type DocumentKind, documentKinds, kindsIn } from "../records/document-kinds.ts";
+import { type Decoded, type Decoder, listOf, number, oneOf, optional, shape, text } from "../stored/decoders.ts";
 import { isShown, kindsForStrangers, type PublicRecord, type ShownRecord } from "../records/visibility.ts";
 
 /** A statement is replaced after this share of its lifetime. The rest is for visitors who saved it. */
 export const renewedAfter = 0.5;
 
 /** Everything that the bytes of a statement are made from. It is stored, so that making them again gives the same bytes. */
-export type StatementContent = {
-  format: 1;
-  issuer: string;
-  kid: string;
-  list: number;
-  place: number;
+export const statementContent = shape({
+  format: oneOf(1),
+  issuer: text,
+  kid: text,
+  list: number,
+  place: number,
   /** Seconds since 1970. */
-  issued: number;
-  ends: number;
-  operator: StatedOperator;
+  issued: number,
+  ends: number,
+  operator: shape({ name: text, licence: text }),
   /** The day on which the record was published. */
-  published: string;
-  claims: StatedClaims;
-  documents: readonly StatedDocument[];
+  published: text,
+  claims: shape({ name: text, passport_number: text, ircc_number: optional(text), nationality: text }),
+  documents: listOf(
+    shape({
+      kind: oneOf(...documentKinds),
+      pages: number,
+      original_sha256: listOf(text),
+      page_sha256: listOf(text),
+      last_day: optional(text),
+    }),
+  ),
   /** The SHA-256 of `seenByStrangers`. Changes are detected by it. Not a part of the statement. */
-  seen: string;
+  seen: text,
   /** Salts and nonces are derived from this seed. */
-  seed: string;
-};
+  seed: text,
+});
+export type StatementContent = Decoded<typeof statementContent>;
+
+/** What a wallet showed of a statement. Kept until the visitor who asked has seen it. */
+export const compactStatement: Decoder<CompactStatement> = shape({
+  list: number,
+  place: number,
+  published: text,
+  issued: text,
+  ends: text,
+  kinds: listOf(oneOf(...documentKinds)),
+  number: text,
+  name: text,
+  nameSha256: optional(text),
+});
 
 type Hashes = { original: string; page: string };
 

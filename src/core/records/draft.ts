@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { dayMs } from "../durations.ts";
 import { checkInput } from "../fields.ts";
+import { bySchema } from "../stored/by-schema.ts";
 import { isImageId } from "../images/image-id.ts";
 import { documentKinds } from "./document-kinds.ts";
 import { eachField, fieldNames } from "./record-fields.ts";
@@ -74,8 +75,7 @@ const draftSchema = z.object({ ...openFormSchema.shape, ...contentSchema.shape }
 
 export type Draft = z.output<typeof draftSchema>;
 
-/** Reads what a draft stored. */
-export const parseContent = (stored: unknown): DraftContent => contentSchema.parse(stored);
+export const storedDraft = bySchema(contentSchema, { names: "1.1" });
 
 /** Reads a file that failed from a form field. Null if it is no such file. */
 export function failedFileIn(json: string): FailedFile | null {

@@ -75,7 +75,7 @@ export const recordDetails = shape({
 export type RecordDetails = Decoded<typeof recordDetails>;
 
 /** What is sealed of a revision. `reason`: why it was sent back. Empty if it never was. */
-export const revisionDetails = shape({ edits: listOf(edit), reason: text });
+export const revisionDetails = shape({ edits: listOf(edit), reason: text }, "1.1");
 
 /** The texts of a record. */
 export type Particulars = Record<FieldName, string>;

@@ -1,7 +1,8 @@
 import { z } from "zod";
 import { checkInput, optionalText, requiredParagraph, requiredText } from "../fields.ts";
 import { clearAlphabet } from "../holders/codes.ts";
-import type { Language } from "../settings/languages.ts";
+import { languages } from "../settings/languages.ts";
+import { type Decoded, listOf, number, oneOf, optional, shape, text, withDefault } from "../stored/decoders.ts";
 import { canonicalEmail } from "../accounts/email.ts";
 
 /** The subject of a report: a mistake in a record, the removal of a record, or anything else. */
@@ -29,28 +30,29 @@ const holderReportSchema = reportSchema.pick({ kind: true, message: true });
 export const parseHolderReport = (input: unknown): z.output<typeof holderReportSchema> =>
   checkInput(holderReportSchema, input);
 
-export type ReportHandling = {
-  answers: readonly { text: string; at: number; by: string }[];
-  /** The result of the report. Empty while the report is open. */
-  outcome: string;
-};
-
-/** A report as it is stored. */
-export type StoredReport = Report & {
+/** The report as it was received, and what staff have written since. */
+export const storedReport = shape({
+  kind: oneOf(...reportKinds),
+  about: text,
+  message: text,
+  contact: text,
   /** The language of the page on which the report was written. The answer uses it. */
-  language?: Language;
+  language: optional(oneOf(...languages)),
   /** Set if the report was written on the holder's page, where the holder reads the answer. */
-  isFromHolder?: true;
-};
+  isFromHolder: optional(oneOf(true)),
+  answers: withDefault([], listOf(shape({ text, at: number, by: text }))),
+  /** The result of the report. Empty while the report is open. */
+  outcome: withDefault("", text),
+});
+export type StoredReport = Decoded<typeof storedReport>;
 
-export type ReceivedReport = StoredReport &
-  ReportHandling & {
-    id: string;
-    reference: string;
-    receivedAt: number;
-    closedAt: number | null;
-    closedBy: string | null;
-  };
+export type ReceivedReport = StoredReport & {
+  id: string;
+  reference: string;
+  receivedAt: number;
+  closedAt: number | null;
+  closedBy: string | null;
+};
 
 const answerSchema = z.object({ answer: requiredParagraph(3000) });
 const outcomeSchema = z.object({ outcome: requiredParagraph(1000) });
@@ -67,5 +69,5 @@ export function referenceOf(bytes: Uint8Array): string {
   return `R-${signs.slice(0, 4).join("")}-${signs.slice(4).join("")}`;
 }
 
-export const isReference = (text: string): boolean =>
-  new RegExp(`^R-[${clearAlphabet}]{4}-[${clearAlphabet}]{4}$`).test(text);
+export const isReference = (typed: string): boolean =>
+  new RegExp(`^R-[${clearAlphabet}]{4}-[${clearAlphabet}]{4}$`).test(typed);

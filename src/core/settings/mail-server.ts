@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { checkInput, optionalText, wholeNumber } from "../fields.ts";
 import { isMailAddress } from "../mail.ts";
+import { type Decoded, number, oneOf, shape, text } from "../stored/decoders.ts";
 
 /**
  * `starttls` starts unencrypted and sends nothing before the connection is encrypted. `tls` is encrypted from the start.
@@ -21,9 +22,18 @@ const mailServerSchema = z.object({
   from: z
     .string({ error: "email-format" })
     .trim()
-    .refine((text) => text === "" || isMailAddress(text), { error: "email-format" }),
+    .refine((typed) => typed === "" || isMailAddress(typed), { error: "email-format" }),
 });
-export type MailServer = z.output<typeof mailServerSchema>;
+
+export const storedMailServer = shape({
+  host: text,
+  port: number,
+  encryption: oneOf(...encryptions),
+  user: text,
+  password: text,
+  from: text,
+});
+export type MailServer = Decoded<typeof storedMailServer>;
 
 /** An empty password keeps the stored one only if server and user are unchanged. So no password reaches another server. */
 export function parseMailServer(input: object, before: MailServer | null): MailServer {

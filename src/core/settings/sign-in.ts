@@ -1,17 +1,21 @@
-import { z } from "zod";
-import { type ChosenRole, chosenRoles } from "../accounts/listed-account.ts";
-import { checkInput, optionalParagraph, optionalText, requiredText } from "../fields.ts";
-import { hasNoCredentials, isLoopback } from "../web-address.ts";
-import { linesOf } from "./log-settings.ts";
+import { type Decoded, listOf, number, shape, text } from "../stored/decoders.ts";
 
 /** An OpenID provider whose accounts open accounts here. */
-export type Provider = z.output<typeof providerSchema> & {
+const storedProvider = shape({
+  name: text,
+  issuer: text,
+  clientId: text,
+  clientSecret: text,
+  scopes: text,
+  claim: text,
+  roles: text,
   /** A small number, which is in the address to which the provider redirects. Each provider has its own. */
-  id: string;
+  id: text,
   /** The admin who saved it last, and who answers for the roles that it gives. */
-  changedBy: string;
-  changedAt: number;
-};
+  changedBy: text,
+  changedAt: number,
+});
+export type Provider = Decoded<typeof storedProvider>;
 
 /** The secret is never shown. `isSeen`: somebody has signed in with the provider since it was saved. */
 export type ProviderInSettings = Omit<Provider, "clientSecret" | "changedBy" | "changedAt"> & {
@@ -19,74 +23,13 @@ export type ProviderInSettings = Omit<Provider, "clientSecret" | "changedBy" | "
   isSeen: boolean;
 };
 
-export type SignIn = {
+export const storedSignIn = shape({
   /** In the order of their buttons. An issuer is in the list once. */
-  providers: readonly Provider[];
+  providers: listOf(storedProvider),
   /** The id of the one admin who may still use a password here; "" if everybody may. */
-  localAdmin: string;
-};
+  localAdmin: text,
+});
+export type SignIn = Decoded<typeof storedSignIn>;
 
 export const noProviders: SignIn = { providers: [], localAdmin: "" };
 export const maxProviders = 8;
-
-/**
- * In one spelling, so that no provider is in the list twice. A slash at the end of a path belongs to the name. A provider
- * on this machine may use http.
- */
-const issuerAddress = z
-  .string({ error: "required" })
-  .trim()
-  .min(1, { error: "required" })
-  .max(500, { error: "too-long" })
-  .refine(isIssuer, { error: "link-format" })
-  .transform((text) => {
-    const { origin, pathname } = new URL(text);
-    return pathname === "/" ? origin : origin + pathname;
-  });
-
-function isIssuer(text: string): boolean {
-  const url = URL.parse(text);
-  if (!url || !hasNoCredentials(text) || /[?#]/.test(text)) return false;
-  return url.protocol === "https:" || (url.protocol === "http:" && isLoopback(url.hostname));
-}
-
-const roleLine = new RegExp(`^(\\S.*?)\\s*=\\s*(${chosenRoles.join("|")})$`);
-
-const providerSchema = z.object({
-  /** On the button: "Continue with …". */
-  name: requiredText(40),
-  issuer: issuerAddress,
-  clientId: requiredText(300),
-  clientSecret: z.string({ error: "not-text" }).trim().max(1000, { error: "too-long" }),
-  /** What is asked for besides openid, email and profile. */
-  scopes: optionalText(200),
-  /** The claim that says which role a person has here; "" if the provider gives no roles. */
-  claim: optionalText(100),
-  /** Each line is a value of the claim, = and a role. */
-  roles: optionalParagraph(3000).refine((text) => linesOf(text).every((line) => roleLine.test(line)), {
-    error: "role-lines",
-  }),
-});
-
-/** Returns what was typed. An empty secret keeps the stored one, but is sent to no other provider and for no other client. */
-export function parseProvider(input: object, before: Provider | undefined) {
-  const typed = checkInput(providerSchema, { ...input, ...(before && { issuer: before.issuer }) });
-  const isSame = before?.clientId === typed.clientId;
-  const clientSecret = typed.clientSecret === "" && isSame ? before.clientSecret : typed.clientSecret;
-  if (clientSecret === "") checkInput(providerSchema, typed, { clientSecret: "required" });
-  if (typed.claim !== "" && typed.roles === "") checkInput(providerSchema, typed, { roles: "required" });
-  if (typed.roles !== "" && typed.claim === "") checkInput(providerSchema, typed, { claim: "required" });
-  return { ...typed, clientSecret };
-}
-
-/** The highest role that the value of the claim stands for. Null if it stands for none. At some providers, people type their email. */
-export function roleOfClaim({ claim, roles }: Provider, claims: Readonly<Record<string, unknown>>): ChosenRole | null {
-  const value = claim === "email" && claims["email_verified"] !== true ? undefined : claims[claim];
-  const values: readonly unknown[] = Array.isArray(value) ? value : [value];
-  const found = linesOf(roles).flatMap((line) => {
-    const [, said, name] = roleLine.exec(line) ?? [];
-    const role = chosenRoles.find((one) => one === name);
-    return role && values.includes(said) ? [role] : [];
-  });
-  return chosenRoles.find((role) => found.includes(role)) ?? null;
-}

@@ -43,7 +43,7 @@ const pathOfWrong = (decode: Decoder<unknown>, stored: unknown): string | undefi
   try {
     decode(stored);
   } catch (error) {
-    if (error instanceof WrongPart) return error.path;
+    if (error instanceof WrongPart) return error.part;
     throw error;
   }
   return undefined;

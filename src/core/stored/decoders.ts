@@ -1,11 +1,13 @@
-/** A part of stored content that has another type than the program writes. `path` leads to it: "documents.photo.0.width". */
+import { withRowId } from "../errors.ts";
+
+/** A part of stored content that has another type than the program writes. `part` is the path to it: "documents.photo.0.width". */
 export class WrongPart extends Error {
   override readonly name = "WrongPart";
-  readonly path: string;
+  readonly part: string;
 
-  constructor(path: string) {
-    super(`a part has a wrong type: ${path}`);
-    this.path = path;
+  constructor(part: string) {
+    super(`a part has a wrong type: ${part}`);
+    this.part = part;
   }
 }
 
@@ -41,6 +43,12 @@ export const oneOf =
   (stored) =>
     values.find((value) => value === stored) ?? wrong();
 
+/** A text of which we know more. */
+export const textThat =
+  <Value extends string>(isOne: (given: string) => given is Value): Decoder<Value> =>
+  (stored) =>
+    typeof stored === "string" && isOne(stored) ? stored : wrong();
+
 export const orNull = <Value>(decode: Decoder<Value>): Decoder<Value | null> =>
   withParts(decode.parts, (stored) => (stored === null ? null : decode(stored)));
 
@@ -59,6 +67,14 @@ export const listOf = <Item>(decode: Decoder<Item>): Decoder<readonly Item[]> =>
     }
     return asChecked<readonly Item[]>(stored);
   });
+
+export const pairOf = <Item>(decode: Decoder<Item>): Decoder<readonly [Item, Item]> => {
+  const items = listOf(decode);
+  return withParts(decode.parts, (stored) => {
+    const { length } = items(stored);
+    return length === 2 ? asChecked<readonly [Item, Item]>(stored) : wrong();
+  });
+};
 
 /** The names of the values are not known. An error leaves them out. */
 export const mapOf = <Value>(decode: Decoder<Value>): Decoder<Record<string, Value>> =>
@@ -93,12 +109,20 @@ export const mapOfSome = <Name extends string, Value>(
   });
 };
 
-type Optional<Value> = { decode: Decoder<Value>; isOptional: true };
+type Optional<Value> = { decode: Decoder<Value>; isOptional: true; step?: string };
 type Added<Value> = { decode: Decoder<Value>; step: string; whenMissing: Value };
 type Part = Decoder<unknown> | Optional<unknown> | Added<unknown>;
 
 /** Not every row has this part. */
-export const optional = <Value>(decode: Decoder<Value>): Optional<Value> => ({ decode, isOptional: true });
+export const optional = <Value>(decode: Decoder<Value>, step?: string): Optional<Value> => ({
+  decode,
+  isOptional: true,
+  ...(step !== undefined && { step }),
+});
+
+/** Not every row has this part. It is not written while it has its default. */
+export const withDefault = <Value>(whenMissing: Value, decode: Decoder<Value>): Added<Value> =>
+  addedBy("1.0", decode, whenMissing);
 
 /** Rows from before a migration step do not have this part. It is not written either while it has its default. */
 export const addedBy = <Value>(step: string, decode: Decoder<Value>, whenMissing: Value): Added<Value> => ({
@@ -117,10 +141,14 @@ type ShapeOf<Parts> = { [Name in Exclude<keyof Parts, OptionalIn<Parts>>]: Value
 };
 type Flat<Type> = { [Name in keyof Type]: Type[Name] };
 
-export function shape<Parts extends Readonly<Record<string, Part>>>(given: Parts): Decoder<Flat<ShapeOf<Parts>>> {
+/** `since`: the migration step after which such content is written. */
+export function shape<Parts extends Readonly<Record<string, Part>>>(
+  given: Parts,
+  since = "1.0",
+): Decoder<Flat<ShapeOf<Parts>>> {
   const parts = Object.entries(given).map(([name, part]) => ({
     name,
-    step: "1.0",
+    step: since,
     isOptional: false,
     whenMissing: undefined,
     ...(typeof part === "function" ? { decode: part } : part),
@@ -154,18 +182,56 @@ export function shape<Parts extends Readonly<Record<string, Part>>>(given: Parts
 }
 
 /** One of several shapes. They differ in the values of this part, which is the first of each. */
-export const oneShapeOf =
-  <const Shapes extends readonly Decoder<unknown>[]>(by: string, ...shapes: Shapes): Decoder<Decoded<Shapes[number]>> =>
-  (stored) => {
-    for (const decode of shapes) {
-      try {
-        return asChecked<Decoded<Shapes[number]>>(decode(stored));
-      } catch (error) {
-        if (!(error instanceof WrongPart) || error.path !== by) throw error;
+export const oneShapeOf = <const Shapes extends readonly Decoder<unknown>[]>(
+  by: string,
+  ...shapes: Shapes
+): Decoder<Decoded<Shapes[number]>> =>
+  withParts(
+    shapes.flatMap(({ parts = [] }) => parts),
+    (stored) => {
+      for (const decode of shapes) {
+        try {
+          return asChecked<Decoded<Shapes[number]>>(decode(stored));
+        } catch (error) {
+          if (!(error instanceof WrongPart) || error.part !== by) throw error;
+        }
       }
-    }
-    return wrong(by);
-  };
+      return wrong(by);
+    },
+  );
+
+/**
+ * Some parts of a whole, each with the type that JSON has for it in the whole. A part that is null there may be anything.
+ * `added`: the parts that came with a later migration step.
+ */
+export function someLike<Whole extends object>(
+  whole: Whole,
+  added?: Readonly<Partial<Record<keyof Whole, string>>>,
+): Decoder<Partial<Whole>> {
+  const steps = new Map<string, string | undefined>(Object.entries(added ?? {}));
+  const names = Object.entries(whole).flatMap(([name, part]: [string, unknown]) => {
+    const within = typeof part === "object" && part !== null && !Array.isArray(part) ? Object.keys(part) : [];
+    const step = steps.get(name) ?? "1.0";
+    return [name, ...within.map((inner) => `${name}.${inner}`)].map((path) => ({ path, step }));
+  });
+  return withParts(names, (stored) => {
+    const values = objectIn(stored);
+    for (const [name, like] of Object.entries(whole))
+      if (values[name] !== undefined && like !== null && kindOf(values[name]) !== kindOf(like)) wrong(name);
+    return asChecked<Partial<Whole>>(values);
+  });
+}
+
+const kindOf = (value: unknown): string => (Array.isArray(value) ? "list" : value === null ? "null" : typeof value);
+
+/** Reads a column that contains JSON in clear. An error names the table, the part and the row. */
+export function decodedColumn<Value>(decode: Decoder<Value>, table: string, id: string, json: string): Value {
+  try {
+    return decode(JSON.parse(json));
+  } catch (error) {
+    throw withRowId(inside(table, error), id);
+  }
+}
 
 export function decodedOrNull<Value>(decode: Decoder<Value>, stored: unknown): Value | null {
   try {
@@ -185,7 +251,7 @@ function objectIn(stored: unknown): Record<string, unknown> {
 }
 
 const inside = (name: string, error: unknown): unknown =>
-  error instanceof WrongPart ? new WrongPart(error.path === "" ? name : `${name}.${error.path}`) : error;
+  error instanceof WrongPart ? new WrongPart(error.part === "" ? name : `${name}.${error.part}`) : error;
 
 const withParts = <Value>(parts: readonly PartName[] | undefined, decode: (stored: unknown) => Value): Decoder<Value> =>
   parts ? Object.assign(decode, { parts }) : decode;

@@ -1,10 +1,23 @@
-import { type AlertChoices, alertKindsFor, parseAlertChoices } from "#core/accounts/alerts.ts";
+import {
+  type AlertChoices,
+  alertKinds,
+  alertKindsFor,
+  alertLanguages,
+  alertTimings,
+  parseAlertChoices,
+} from "#core/accounts/alerts.ts";
+import { decodedColumn, mapOfSome, oneOf, shape } from "#core/stored/decoders.ts";
 import type { Actor } from "#core/accounts/actor.ts";
 import { authorize, mayHaveAlerts } from "#core/accounts/permissions.ts";
 import { alertChoicesOf } from "#storage/database/alerts.ts";
 import { putRow } from "#storage/database/rows.ts";
 import type { Reader } from "#storage/database/database.ts";
 import type { Portal } from "../portal/portal.ts";
+
+const storedChoices = shape({
+  language: oneOf(...alertLanguages),
+  timings: mapOfSome(alertKinds, oneOf(...alertTimings)),
+});
 
 /**
  * Returns a function that gives the alert choices of one of these people. A person who never chose has no timings and
@@ -14,7 +27,9 @@ export async function choicesOf(reader: Reader, personIds: readonly string[]): P
   const stored = await alertChoicesOf(reader, personIds);
   return (id) => {
     const choices = stored.get(id);
-    return choices === undefined ? { language: "", timings: {} } : (JSON.parse(choices) as AlertChoices);
+    return choices === undefined
+      ? { language: "", timings: {} }
+      : decodedColumn(storedChoices, "alert_choice", id, choices);
   };
 }
 

@@ -17,7 +17,7 @@ import { claimDue, type DeliverySignals } from "../portal/queue.ts";
 import { currentSettings } from "../portal/current-settings.ts";
 import { peopleAtDesk } from "../desk/organisations.ts";
 import { targetsForOrganisations } from "../targets/targets.ts";
-import { openWebhook } from "../webhooks/manage-webhooks.ts";
+import { sealedWebhook } from "../webhooks/manage-webhooks.ts";
 import { openMessage } from "../desk/own-webhook.ts";
 import { sendWebhook } from "../webhooks/send-webhook.ts";
 
@@ -88,7 +88,7 @@ async function deliver(portal: Portal, webhook: WebhookRow, row: DeliveryRow, cu
     await portal.database.write((writer) => deleteRow(writer, "webhook_delivery", row.id));
     return true;
   }
-  const { url, secrets } = openWebhook(keyring, webhook);
+  const { url, secrets } = sealedWebhook.openRow(keyring, webhook);
   const message = {
     url,
     id: row.id,

@@ -4,7 +4,8 @@ import { chainHash, chainStart } from "#sealing/chain.ts";
 import { wrappedUnder } from "#sealing/data-keys.ts";
 import type { Keyring } from "#sealing/keyring.ts";
 import { openedOrNull } from "#sealing/seal.ts";
-import { sealedColumns, unsealColumns } from "#sealing/sealed-json.ts";
+import { number, shape, text } from "#core/stored/decoders.ts";
+import { sealedUnderOwnKey } from "#sealing/sealed-content.ts";
 import type { Reader, Writer } from "#storage/database/database.ts";
 import { erasedAmong, type ErasureRow, lastErasure } from "#storage/database/erasures.ts";
 import { insertRow, insertRows, type Row, rowById, rowForChange, updateRow } from "#storage/database/rows.ts";
@@ -22,6 +23,12 @@ export const noErasures: ErasureHead = { seq: 0, hash: chainStart };
 
 const headId = "head";
 const kind = "erasure_head";
+
+export const sealedHead = sealedUnderOwnKey({
+  table: kind,
+  place: ({ id }: { id: string }) => `${kind}/${id}`,
+  decode: shape({ seq: number, hash: text }),
+});
 
 export const hashOfErasure = ({ previous, seq, subject, erased_id, at }: LinkedErasure): Buffer =>
   chainHash(previous, [seq, subject, erased_id, at]);
@@ -41,12 +48,12 @@ export function linkErasures(head: ErasureHead, erasures: readonly Erasure[]) {
 
 export const sealHead = (keyring: Keyring, { seq, hash }: ErasureHead): Row<"erasure_head"> => ({
   id: headId,
-  ...sealedColumns(keyring, kind, headId, { seq, hash: inHex(hash) }),
+  ...sealedHead.sealColumns(keyring, { id: headId }, { seq, hash: inHex(hash) }),
 });
 
 /** Throws SealBroken if the end of the chain was not written with our secret. */
 export function openHead(keyring: Keyring, row: Pick<Row<"erasure_head">, "wrapped_key" | "sealed">): ErasureHead {
-  const { seq, hash } = unsealColumns(keyring, kind, headId, row) as { seq: number; hash: string };
+  const { seq, hash } = sealedHead.openRow(keyring, { ...row, id: headId });
   return { seq, hash: Buffer.from(hash, "hex") };
 }
 

@@ -2,6 +2,7 @@ import { hash } from "node:crypto";
 import { promisify } from "node:util";
 import { constants, zstdCompress, zstdDecompress } from "node:zlib";
 import { z } from "zod";
+import { listOf, number, orNull, textOr } from "#core/stored/decoders.ts";
 import { type BlobName, blobName } from "#storage/blobs/blob-store.ts";
 import type { Column, Value } from "#storage/database/tables/copied-tables.ts";
 import { BackupDamaged } from "./backup-damaged.ts";
@@ -73,7 +74,9 @@ export const chunkBlob = (sha256: string): BlobName => blobName(`rows-${sha256}`
 
 export const packed = (chunk: RowChunk): Promise<Buffer> => compress(chunk.text, fast);
 
-export type UnpackedChunk = { columns: Column[]; rows: Value[][] };
+const valuesOfRow = listOf(orNull(textOr(number)));
+
+export type UnpackedChunk = { columns: Column[]; rows: (readonly Value[])[] };
 
 /** Returns the text of a chunk. Throws if a single bit of it has changed. */
 export async function checkedText(sha256: string, bytes: Uint8Array | null): Promise<Buffer> {
@@ -89,5 +92,5 @@ export async function unpacked(sha256: string, bytes: Uint8Array | null): Promis
     .array(z.string().regex(/^\w+(:bytes)?$/))
     .parse(JSON.parse(head))
     .map((column) => ({ name: column.replace(/:bytes$/, ""), isBytes: column.endsWith(":bytes") }));
-  return { columns, rows: lines.map((line) => JSON.parse(line) as Value[]) };
+  return { columns, rows: lines.map((line) => valuesOfRow(JSON.parse(line))) };
 }

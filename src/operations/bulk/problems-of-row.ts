@@ -1,23 +1,30 @@
-import type { FieldProblems } from "#core/errors.ts";
+import { type FieldProblems, isFieldProblem } from "#core/errors.ts";
 import type { RowPlace } from "#core/imports/row-place.ts";
+import { type Decoded, decodedColumn, mapOf, number, optional, shape, textThat } from "#core/stored/decoders.ts";
 import type { BulkItem } from "#storage/database/records/bulk-runs.ts";
 
+const earlierRow = shape({ seq: number, row: number });
+
 /** The row of a file that has the same number as a later one. `seq` counts all rows of the file, `row` those of its sheet. */
-export type EarlierRow = { seq: number; row: number };
+export type EarlierRow = Decoded<typeof earlierRow>;
 
 /** No field has this name. */
 const earlierKey = "earlier row";
 
-type Written = FieldProblems & { [earlierKey]?: EarlierRow };
+const written = shape({ [earlierKey]: optional(earlierRow) });
+const problemsIn = mapOf(textThat(isFieldProblem));
+
+function storedProblems(stored: unknown) {
+  const { [earlierKey]: earlier, ...found } = written(stored);
+  return { earlier, problems: problemsIn(found) };
+}
 
 /** What is wrong with a row of an import, as its item stores it. */
 export const writtenProblems = (problems: FieldProblems, earlier: EarlierRow | undefined): string =>
   JSON.stringify(earlier ? { ...problems, [earlierKey]: earlier } : problems);
 
-/** Needs no validation: we wrote this text ourselves. */
-export function rowOf({ source_row, problems }: BulkItem) {
-  const { [earlierKey]: earlier, ...found } = problems === null ? {} : (JSON.parse(problems) as Written);
-  return { sourceRow: source_row, problems: found as FieldProblems, earlier };
+export function rowOf({ run_id, seq, source_row, problems }: BulkItem) {
+  return { sourceRow: source_row, ...decodedColumn(storedProblems, "bulk_item", `${run_id} ${seq}`, problems ?? "{}") };
 }
 
 /** The same, with the sheet of the row that has the number already. */

@@ -1,10 +1,26 @@
-import { type Columns, headingsOf } from "#core/imports/columns.ts";
+import { headingsOf } from "#core/imports/columns.ts";
 import { noteRow, type Sheet } from "#core/imports/find-table.ts";
+import { isColumnMeaning } from "#core/imports/import-fields.ts";
 import { cellsInTable, type TablePart } from "#core/imports/join-sheets.ts";
+import type { DayOrder } from "#core/imports/read-day.ts";
 import { readRow, type RowInput, type TableReading } from "#core/imports/row.ts";
 import type { TableRow } from "#core/imports/table.ts";
+import {
+  decodedColumn,
+  flag,
+  listOf,
+  number,
+  oneShapeOf,
+  optional,
+  orNull,
+  pairOf,
+  shape,
+  text,
+  textOr,
+  textThat,
+} from "#core/stored/decoders.ts";
 import { unwrapKey } from "#sealing/data-keys.ts";
-import { sealJson, unsealJson } from "#sealing/sealed-json.ts";
+import { sealedContent } from "#sealing/sealed-content.ts";
 import type { Reader } from "#storage/database/database.ts";
 import { type ImportFile, importPart } from "#storage/database/records/imports.ts";
 import { rowById } from "#storage/database/rows.ts";
@@ -14,20 +30,26 @@ import { aboutFile } from "./about-file.ts";
 /** How many rows are sealed together. */
 export const rowsInPart = 50;
 
-const placeOf = (id: string, part: number) => `import_file/${id}/${part}`;
+const cell = textOr(oneShapeOf("number", shape({ number: text }), shape({ day: text })));
+
+export const sealedRows = sealedContent({
+  table: "import_part",
+  place: ({ id, part }: { id: string; part: number }) => `import_file/${id}/${part}`,
+  decode: listOf(shape({ row: number, cells: listOf(cell), sheet: optional(text) })),
+  id: ["id", "part"],
+});
 
 export const sealRows = (key: Buffer, id: string, part: number, rows: readonly TableRow[]): Buffer =>
-  sealJson(key, placeOf(id, part), rows);
+  sealedRows.seal(key, { id, part }, rows);
 
-/** The content needs no validation: the seal proves that we wrote it. */
 export async function rowsOfPart(
   { keyring }: Portal,
   reader: Reader,
   { id, wrapped_key }: ImportFile,
   part: number,
-): Promise<TableRow[]> {
+): Promise<readonly TableRow[]> {
   const found = await importPart(reader, id, part);
-  return found ? (unsealJson(unwrapKey(keyring, id, wrapped_key), placeOf(id, part), found.sealed) as TableRow[]) : [];
+  return found ? sealedRows.open(unwrapKey(keyring, id, wrapped_key), { id, part, sealed: found.sealed }) : [];
 }
 
 /** `at` counts all rows of the file from 0. */
@@ -91,15 +113,41 @@ export async function* rowsOfTable(portal: Portal, reader: Reader, file: ImportF
 /** How to read the table of an import, and which rows of the file it consists of. */
 export type ImportChoice = TableReading & { parts: readonly TablePart[]; isMonthFirst?: boolean };
 
-/**
- * Needs no validation: we wrote this text ourselves. Version 1.0 wrote the fields of the columns alone. Until somebody has
- * chosen columns, the text is empty.
- */
-export function choiceOf({ columns, heads_at, row_count, takes_numbers }: ImportFile): ImportChoice {
-  const stored = JSON.parse(columns || "[]") as Columns | Omit<ImportChoice, "takesNumbers">;
-  const whole: TablePart = { range: [heads_at + 2, row_count], places: null };
-  const choice = Array.isArray(stored) ? { columns: stored, parts: [whole] } : stored;
-  return { ...choice, takesNumbers: takes_numbers === 1 };
+const dayOrders: Readonly<Record<DayOrder, true>> = {
+  "day-first": true,
+  "month-first": true,
+  both: true,
+  "year-first": true,
+};
+const isDayOrder = (given: string): given is DayOrder => Object.hasOwn(dayOrders, given);
+
+const columns = listOf(orNull(textThat(isColumnMeaning)));
+
+const usualNumbers = shape({ lengths: listOf(number), shapes: listOf(text) });
+const reading = shape({ dayOrder: orNull(textThat(isDayOrder)), length: orNull(number), usual: orNull(usualNumbers) });
+
+export const storedChoice = shape({
+  columns,
+  readings: optional(listOf(reading)),
+  parts: listOf(shape({ range: pairOf(number), places: orNull(listOf(orNull(number))) })),
+  isMonthFirst: optional(flag),
+});
+
+/** Version 1.0 wrote the fields of the columns alone. Until somebody has chosen columns, the text is empty. */
+const choiceInFile = ({ id, columns: json, heads_at, row_count }: ImportFile) =>
+  decodedColumn(
+    (stored) =>
+      Array.isArray(stored)
+        ? { columns: columns(stored), parts: [{ range: [heads_at + 2, row_count], places: null } as const] }
+        : storedChoice(stored),
+    "import_file",
+    id,
+    json || "[]",
+  );
+
+export function choiceOf(file: ImportFile): ImportChoice {
+  const choice = choiceInFile(file);
+  return { ...choice, columns: [...choice.columns], takesNumbers: file.takes_numbers === 1 };
 }
 
 /** Looks at all rows of a file. */

@@ -6,7 +6,6 @@ import {
   type PaymentFacts,
   type Price,
   receiptNumber,
-  type ReceiptGround,
   parseVoid,
 } from "#core/classes/payment.ts";
 import { PortalError } from "#core/errors.ts";
@@ -26,7 +25,7 @@ import { type Changed, changeLocked } from "../portal/locked-change.ts";
 import type { Portal } from "../portal/portal.ts";
 import { currentSettings } from "../portal/current-settings.ts";
 import { classEntity } from "./offered-classes.ts";
-import { nameOnReceipts, sealPayment, paymentHistory } from "./receipts.ts";
+import { nameOnReceipts, paymentHistory, type ReceiptGround, sealedPayment } from "./receipts.ts";
 
 type NewPayment = {
   enrolmentId: string;
@@ -87,7 +86,7 @@ async function writePayment(
       recorded_at: portal.now(),
       recorded_by: actorId(actor),
     };
-    const sealed = sealPayment(key, plain, { reference, paidBy, ground: groundOf(row, now, operator) });
+    const sealed = sealedPayment.seal(key, plain, { reference, paidBy, ground: groundOf(row, now, operator) });
     await insertRow(writer, "payment", { ...plain, voided_at: null, voided_by: null, sealed });
     const logged = { person: person_id, receipt: receiptNumber(receipt), currency, reference, ...facts };
     await log("payment-recorded", detailsOfChange({}, logged));

@@ -1,31 +1,43 @@
-import { receiptNumber, type ReceiptGround } from "#core/classes/payment.ts";
+import { receiptNumber } from "#core/classes/payment.ts";
 import type { Actor } from "#core/accounts/actor.ts";
 import { authorize, mayReadStudent } from "#core/accounts/permissions.ts";
 import { unwrapKey } from "#sealing/data-keys.ts";
-import { boundTo, sealJson, unsealJson } from "#sealing/sealed-json.ts";
+import { type Decoded, number, shape, text } from "#core/stored/decoders.ts";
+import { boundTo, sealedContent } from "#sealing/sealed-content.ts";
 import { PortalError } from "#core/errors.ts";
 import { receiptById, type ReceiptRow, receiptsOfPerson } from "#storage/database/classes/enrolments.ts";
 import type { Portal } from "../portal/portal.ts";
 
-/** The sealed part of a payment. `paidBy` is the name that the person had at that time. It outlives the account. */
-export type SealedPart = { reference: string; paidBy: string; ground: ReceiptGround };
+/** Bound to the columns that never change. */
+export const sealedPayment = sealedContent({
+  table: "payment",
+  place: boundTo("payment", [
+    "id",
+    "enrolment_id",
+    "registry",
+    "receipt",
+    "amount",
+    "currency",
+    "paid_on",
+    "method",
+    "recorded_at",
+    "recorded_by",
+  ]),
+  decode: shape({
+    reference: text,
+    /** The name that the person had at that time. It outlives the account. */
+    paidBy: text,
+    /** What a receipt shows in addition to the payment, as it was when the payment was recorded. */
+    ground: shape({
+      class: shape({ title: text, place: text, startsAt: text }),
+      /** In the currency of the payment. */
+      fee: number,
+      operator: shape({ name: text, licence: text, address: text, phone: text, email: text }),
+    }),
+  }),
+});
 
-/** The columns that never change. */
-const paymentPlace = boundTo("payment", [
-  "id",
-  "enrolment_id",
-  "registry",
-  "receipt",
-  "amount",
-  "currency",
-  "paid_on",
-  "method",
-  "recorded_at",
-  "recorded_by",
-]);
-
-export const sealPayment = (key: Buffer, row: Parameters<typeof paymentPlace>[0], part: SealedPart): Buffer =>
-  sealJson(key, paymentPlace(row), part);
+export type ReceiptGround = Decoded<typeof sealedPayment.decode>["ground"];
 
 /** Returns everything that a student ever paid, latest first. */
 export async function paymentHistory(portal: Portal, actor: Actor, personId: string): Promise<Receipt[]> {
@@ -46,10 +58,9 @@ export async function readReceipt(portal: Portal, actor: Actor, paymentId: strin
 export const nameOnReceipts = (receipts: readonly Receipt[]): string =>
   receipts.find(({ paidBy }) => paidBy !== "")?.paidBy ?? "";
 
-/** The content needs no validation: the seal proves that we wrote it, for this payment. */
 export function openReceipt({ keyring }: Portal, row: ReceiptRow) {
   const key = unwrapKey(keyring, row.class_id, row.wrapped_key);
-  const { reference, paidBy, ground } = unsealJson(key, paymentPlace(row), row.sealed) as SealedPart;
+  const { reference, paidBy, ground } = sealedPayment.open(key, row);
   return {
     id: row.id,
     receipt: receiptNumber(row.receipt),

@@ -1,11 +1,18 @@
 import { randomUUID } from "node:crypto";
 import { detailsOfChange } from "#core/audit/audit-event.ts";
-import { type Organisation, hasEnded, type OrganisationFacts, parseOrganisation } from "#core/desk/organisation.ts";
+import {
+  type Organisation,
+  hasEnded,
+  type OrganisationFacts,
+  parseOrganisation,
+  storedOrganisation,
+} from "#core/desk/organisation.ts";
 import { PortalError } from "#core/errors.ts";
 import { type Actor, actorId } from "#core/accounts/actor.ts";
 import { authorize, mayManageOrganisations, mayUseDesk, requireRecentProof } from "#core/accounts/permissions.ts";
 import type { Keyring } from "#sealing/keyring.ts";
-import { boundTo, sealedColumns, unsealColumns } from "#sealing/sealed-json.ts";
+import type { Decoded } from "#core/stored/decoders.ts";
+import { rowBoundTo, sealedUnderOwnKey } from "#sealing/sealed-content.ts";
 import {
   organisationDays,
   organisationOfPerson,
@@ -21,20 +28,23 @@ import { settingsEntity, settingsId } from "../settings/change-settings.ts";
 import { forgetGuesses, readAsked, readStopReason } from "./asked-today.ts";
 import { officeToday } from "../portal/office-time.ts";
 
-export type Content = OrganisationFacts & Pick<Organisation, "stoppedAt">;
-
-const sealedAs = boundTo("organisation", ["registry", "added_at"]);
+export const sealedOrganisation = sealedUnderOwnKey({
+  table: "organisation",
+  place: rowBoundTo("organisation", ["registry", "added_at"]),
+  decode: storedOrganisation,
+});
+type Content = Decoded<typeof storedOrganisation>;
 
 /** Throws if a column was changed without the key. */
 export function openOrganisation({ keyring }: { keyring: Keyring }, row: OrganisationRow): Organisation {
-  const content = unsealColumns(keyring, sealedAs(row), row.id, row) as Content;
+  const content = sealedOrganisation.openRow(keyring, row);
   return { ...content, id: row.id, addedAt: row.added_at };
 }
 
 export function saveOrganisation({ keyring }: Portal, writer: Writer, row: OrganisationRow, content: Content) {
   const { name, country, reason, perDay, lastDay, stoppedAt } = content;
   const plain = { name, country, reason, perDay, lastDay, stoppedAt };
-  return updateRow(writer, "organisation", row.id, sealedColumns(keyring, sealedAs(row), row.id, plain));
+  return updateRow(writer, "organisation", row.id, sealedOrganisation.sealColumns(keyring, row, plain));
 }
 
 export async function lockOrganisation(portal: Portal, writer: Writer, id: string): Promise<OrganisationRow> {
@@ -48,7 +58,7 @@ export async function addOrganisation(portal: Portal, actor: Actor, form: unknow
   const id = randomUUID();
   const plain = { id, registry: portal.registry, added_at: portal.now() };
   return changeLocked(portal, actor, settingsEntity, { id: settingsId }, async ({ writer, log }) => {
-    const sealed = sealedColumns(portal.keyring, sealedAs(plain), id, { ...facts, stoppedAt: null } satisfies Content);
+    const sealed = sealedOrganisation.sealColumns(portal.keyring, plain, { ...facts, stoppedAt: null });
     await insertRow(writer, "organisation", { ...plain, ...sealed });
     await log("organisation-added", detailsOfChange<OrganisationFacts>({}, facts));
     return { id };

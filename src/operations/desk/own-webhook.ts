@@ -6,7 +6,8 @@ import { countTries } from "#limits/limits.ts";
 import { unwrapKey } from "#sealing/data-keys.ts";
 import type { Keyring } from "#sealing/keyring.ts";
 import { openedOrNull } from "#sealing/seal.ts";
-import { sealJson, unsealJson } from "#sealing/sealed-json.ts";
+import { listOf, shape, text } from "#core/stored/decoders.ts";
+import { sealedContent } from "#sealing/sealed-content.ts";
 import type { Reader, Writer } from "#storage/database/database.ts";
 import { deleteRow, insertRow } from "#storage/database/rows.ts";
 import { afterCommit, type Within } from "#storage/database/transaction.ts";
@@ -23,7 +24,7 @@ import {
   delivery,
   insertWebhook,
   newSecret,
-  openWebhook,
+  sealedWebhook,
   saveNewSecret,
   urlOf,
 } from "../webhooks/manage-webhooks.ts";
@@ -42,7 +43,7 @@ export async function setOwnWebhook(portal: Portal, actor: Actor, form: unknown)
   const secret = newSecret();
   await changeAnyWebhooks(portal, actor, async (writer, log) => {
     const [organisation, row] = await ownRow(portal, actor, writer);
-    const before = row && openedOrNull(() => openWebhook(portal.keyring, row));
+    const before = row && openedOrNull(() => sealedWebhook.openRow(portal.keyring, row));
     if (row && before) await saveNewSecret(portal, writer, row, { ...before, url, secret });
     else {
       if (row) await deleteRow(writer, "webhook", row.id);
@@ -84,7 +85,11 @@ export async function readOwnWebhook(portal: Portal, actor: Actor) {
   return { url: urlOf(portal.keyring, row), failingSince: row.failing_since, last };
 }
 
-const messagePlace = (id: string) => `webhook-delivery/${id}`;
+export const sealedMessage = sealedContent({
+  table: "webhook_delivery",
+  place: ({ id }: { id: string }) => `webhook-delivery/${id}`,
+  decode: shape({ endings: listOf(text) }),
+});
 
 /** Queues for the program of an organisation what its people are mailed: the ends of the numbers, and nothing else. */
 export async function noteEnded(
@@ -99,10 +104,10 @@ export async function noteEnded(
   const message = delivery(row.id, endedEvent, "", portal.now());
   await insertRow(writer, "webhook_delivery", {
     ...message,
-    sealed: sealJson(key, messagePlace(message.id), { endings }),
+    sealed: sealedMessage.seal(key, message, { endings }),
   });
   await afterCommit(portal, ({ events }) => events.emit("webhook-queued"));
 }
 
-export const openMessage = (keyring: Keyring, webhook: WebhookRow, { id, sealed }: DeliveryRow): unknown =>
-  sealed && unsealJson(unwrapKey(keyring, webhook.id, webhook.wrapped_key), messagePlace(id), sealed);
+export const openMessage = (keyring: Keyring, webhook: WebhookRow, { id, sealed }: DeliveryRow) =>
+  sealed && sealedMessage.open(unwrapKey(keyring, webhook.id, webhook.wrapped_key), { id, sealed });

@@ -1,11 +1,12 @@
 import { hash } from "node:crypto";
 import { dayMs } from "#core/durations.ts";
 import { isPortalError } from "#core/errors.ts";
-import { type DocumentKind, kindsIn } from "#core/records/document-kinds.ts";
+import { documentKinds, kindsIn } from "#core/records/document-kinds.ts";
 import { endingOf } from "#core/records/watch.ts";
 import { isDayOf } from "#core/office-clock.ts";
 import { openedOrNull } from "#sealing/seal.ts";
-import { boundTo, sealedColumns, unsealColumns } from "#sealing/sealed-json.ts";
+import { type Decoded, listOf, oneOf, shape, text } from "#core/stored/decoders.ts";
+import { rowBoundTo, sealedUnderOwnKey } from "#sealing/sealed-content.ts";
 import {
   deleteEndedToldAnswers,
   deleteToldAnswers,
@@ -30,12 +31,15 @@ import { noteEnded } from "./own-webhook.ts";
 import { peopleAtDesk } from "./organisations.ts";
 
 /** What an organisation was told, and what it asked. Nothing is kept of a number that showed nothing. */
-export type Told = { number: string; name: string; published: string; documents: readonly DocumentKind[] };
+export const sealedTold = sealedUnderOwnKey({
+  table: "told_answer",
+  place: rowBoundTo("told-answer", ["organisation_id", "candidate_id"]),
+  decode: shape({ number: text, name: text, published: text, documents: listOf(oneOf(...documentKinds)) }),
+});
+export type Told = Decoded<typeof sealedTold.decode>;
 
 const keptDays = 90;
 const atOnce = 500;
-
-const sealedAs = boundTo("told-answer", ["organisation_id", "candidate_id"]);
 
 /** They are due at once: a record may have been hidden while its list was checked. */
 export async function keepTold(
@@ -54,7 +58,7 @@ export async function keepTold(
     const place = { organisation_id: organisation, candidate_id: record };
     const id = hash("sha256", `${organisation} ${record}`);
     const times = { ends_at: now() + keptDays * dayMs, due_at: now() };
-    rows.push({ id, ...place, ...times, ...sealedColumns(keyring, sealedAs(place), id, content) });
+    rows.push({ id, ...place, ...times, ...sealedTold.sealColumns(keyring, { id, ...place }, content) });
   }
   await putToldAnswers(writer, rows);
 }
@@ -77,7 +81,7 @@ async function tell(portal: Portal, id: string, rows: readonly ToldAnswerRow[]):
   const refused: ToldAnswerRow[] = [];
   const ended = new Map<ToldAnswerRow, string>();
   for (const row of rows) {
-    const told = openedOrNull(() => unsealColumns(portal.keyring, sealedAs(row), row.id, row) as Told);
+    const told = openedOrNull(() => sealedTold.openRow(portal.keyring, row));
     if (told && (await isRefused(portal, row.candidate_id))) refused.push(row);
     else if (told && !(await stillStands(portal, row, told))) ended.set(row, endingOf(told.number));
     else standing.push(row);

@@ -31,7 +31,7 @@ import { deleteMarkedImages } from "../images/remove-images.ts";
 import type { Portal } from "../portal/portal.ts";
 import { insertRecord, type NewRecord, prepareRecord } from "../records/add-record.ts";
 import { savingNumbers } from "../records/duplicate-numbers.ts";
-import { draftRow } from "./read-drafts.ts";
+import { draftRow, sealedDraft } from "./read-drafts.ts";
 
 export type DraftSaved = {
   /**
@@ -57,7 +57,7 @@ export async function saveDraft(portal: Portal, actor: Actor, input: unknown): P
     const { form: _, version: __, opening, ...content } = withImages(draft, (id) => there.has(id));
     const { id, form, version } = place;
     const saved = { id, person_id: actor.id, version: version + 1 };
-    const row = draftRow(portal, saved, { form, opening }, content);
+    const row = draftRow(portal, saved, { form, opening }, sealedDraft.sealColumns(portal.keyring, saved, content));
     await putDraft(writer, row, [...there]);
     return { form, missingImages: wanted.filter((image) => !there.has(image)) };
   });

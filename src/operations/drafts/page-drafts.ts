@@ -17,7 +17,7 @@ import type { Writer } from "#storage/database/database.ts";
 import { deleteOldPageDrafts, draftOfForm, pageDraftsOf, putDraft } from "#storage/database/records/drafts.ts";
 import type { Portal } from "../portal/portal.ts";
 import { recordEntity } from "../records/record-entity.ts";
-import { draftRow, openSealedDraft } from "./read-drafts.ts";
+import { draftRow, isOpenDraft, sealedPageDraft } from "./read-drafts.ts";
 
 /** Stands for a page without scripts, or of version 1.0. Each of its saves replaces the one before. */
 const unnumbered: DraftStamp = { opening: "", number: 0 };
@@ -61,7 +61,8 @@ async function put(
   const isLate = content ? number <= last : number < last;
   if (number > 0 && isLate) return;
   const place = { id: before?.id ?? randomUUID(), person_id: personId, version: number || last + 1 };
-  await putDraft(writer, draftRow(portal, place, { form, opening }, content), []);
+  const sealed = content && sealedPageDraft.sealColumns(portal.keyring, place, content);
+  await putDraft(writer, draftRow(portal, place, { form, opening }, sealed), []);
 }
 
 export type SavedPageDraft = Pick<PageDraft, "fields"> & DraftStamp & { savedAt: number };
@@ -71,9 +72,9 @@ export async function readPageDrafts(portal: Portal, actor: Actor, name: string)
   authorize(mayHaveDrafts(actor), actor);
   if (!isPageDraftName(name)) return [];
   const rows = await pageDraftsOf(portal.database.read, actor.id, name, portal.now() - draftLifetimeMs);
-  return rows.flatMap((row) => {
-    const content = openSealedDraft(portal, row) as Pick<PageDraft, "fields"> | null;
-    return content ? [{ ...content, savedAt: row.saved_at, opening: row.opening, number: row.version }] : [];
+  return rows.filter(isOpenDraft).map((row) => {
+    const { fields } = sealedPageDraft.openRow(portal.keyring, row);
+    return { fields, savedAt: row.saved_at, opening: row.opening, number: row.version };
   });
 }
 

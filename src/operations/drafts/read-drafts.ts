@@ -6,18 +6,19 @@ import {
   draftLifetimeMs,
   imagesOfDraft,
   type OpenForm,
-  parseContent,
+  storedDraft,
 } from "#core/records/draft.ts";
 import type { Actor } from "#core/accounts/actor.ts";
 import { authorize, mayHaveDrafts } from "#core/accounts/permissions.ts";
-import { sealedColumns, unsealColumns } from "#sealing/sealed-json.ts";
+import { storedPageDraft } from "#core/page-draft.ts";
+import { sealedUnderOwnKey } from "#sealing/sealed-content.ts";
 import { draftOfForm, type DraftRow, openDrafts } from "#storage/database/records/drafts.ts";
 import type { ImageRow } from "#storage/database/records/images.ts";
 import { rowsWithIds } from "#storage/database/rows.ts";
 import { keyOfUpload, openImageFacts } from "../images/stored-image.ts";
 import type { Portal } from "../portal/portal.ts";
 
-type DraftImage = { id: string; pages: DocumentPage[]; name: string };
+type DraftImage = { id: string; pages: readonly DocumentPage[]; name: string };
 
 export async function readDrafts(portal: Portal, actor: Actor, form?: string) {
   authorize(mayHaveDrafts(actor), actor);
@@ -71,26 +72,26 @@ function shown(portal: Portal, row: ImageRow, { names }: DraftContent): DraftIma
 
 type DraftKey = Pick<DraftRow, "id" | "person_id" | "version">;
 
+const draftPlace = ({ id }: { id: string }) => `draft/${id}`;
+
+/** The content of a draft is sealed under a new key each time. Without content, the draft has ended. */
+export const sealedDraft = sealedUnderOwnKey({ table: "draft", place: draftPlace, decode: storedDraft });
+export const sealedPageDraft = sealedUnderOwnKey({ table: "draft", place: draftPlace, decode: storedPageDraft });
+
+type SealedColumns = ReturnType<typeof sealedDraft.sealColumns>;
+
 const ended = { key_set: null, wrapped_key: null, sealed: null };
 
-/** Returns the row of a draft, sealed under a new key each time. Without content, the draft has ended. */
-export function draftRow(
-  { keyring, now }: Portal,
+export const draftRow = (
+  { now }: Portal,
   place: DraftKey,
   { form, opening }: OpenForm,
-  content: object | null,
-): DraftRow {
-  const sealed = content ? sealedColumns(keyring, "draft", place.id, content) : ended;
-  return { ...place, form, opening, saved_at: now(), ...sealed };
-}
+  content: SealedColumns | null,
+): DraftRow => ({ ...place, form, opening, saved_at: now(), ...(content ?? ended) });
 
-function openDraft(portal: Portal, row: DraftRow): DraftContent | null {
-  const content = openSealedDraft(portal, row);
-  return content === null ? null : parseContent(content);
-}
+const openDraft = ({ keyring }: Portal, row: DraftRow): DraftContent | null =>
+  isOpenDraft(row) ? sealedDraft.openRow(keyring, row) : null;
 
-/** Null if the draft has ended. */
-export function openSealedDraft({ keyring }: Portal, { id, wrapped_key, sealed }: DraftRow): unknown {
-  if (!wrapped_key || !sealed) return null;
-  return unsealColumns(keyring, "draft", id, { wrapped_key, sealed });
-}
+type OpenDraftRow = DraftRow & { wrapped_key: Uint8Array; sealed: Uint8Array };
+
+export const isOpenDraft = (row: DraftRow): row is OpenDraftRow => row.wrapped_key !== null && row.sealed !== null;

@@ -10,7 +10,7 @@ import { emailOfAccount, holderOfRecord } from "#storage/database/holders/holder
 import { rowById } from "#storage/database/rows.ts";
 import { namesById } from "#storage/database/accounts/roles.ts";
 import { watchesOfNumbers } from "#storage/database/holders/watches.ts";
-import { openSealedDraft } from "../drafts/read-drafts.ts";
+import { isOpenDraft, sealedDraft, sealedPageDraft } from "../drafts/read-drafts.ts";
 import { openSealedHolder } from "../sealed/sealed-holder.ts";
 import { waitingMails } from "../mails/mail-queue.ts";
 import { looksOfRecord } from "../records/holder-looks.ts";
@@ -121,10 +121,10 @@ async function ofHolder(portal: Portal, id: string) {
 /** What staff typed about the person and did not save. */
 async function draftsAbout(portal: Portal, id: string, isAbout: (text: string) => boolean) {
   const rows = await everyDraft(portal.database.read);
-  const drafts = rows.flatMap((row) => {
-    const content = openSealedDraft(portal, row);
+  const drafts = rows.filter(isOpenDraft).flatMap((row) => {
+    const content = (row.form.includes(":") ? sealedPageDraft : sealedDraft).openRow(portal.keyring, row);
     const isOfRecord = recordOfDraft(row.form) === id;
-    return content && (isOfRecord || isAbout(JSON.stringify(content))) ? [{ row, content }] : [];
+    return isOfRecord || isAbout(JSON.stringify(content)) ? [{ row, content }] : [];
   });
   const names = await namesById(
     portal.database.read,

@@ -1,12 +1,12 @@
 import { randomUUID } from "node:crypto";
 import { isDeepStrictEqual } from "node:util";
-import { type HeldChange, heldForMs, isOfPerson } from "#core/accounts/held-changes.ts";
+import { type HeldChange, heldChange, heldForMs, isOfPerson } from "#core/accounts/held-changes.ts";
 import type { Actor } from "#core/accounts/actor.ts";
 import type { AuditAction, AuditDetails } from "#core/audit/audit-event.ts";
 import { PortalError } from "#core/errors.ts";
 import type { Attempt, LimitRule } from "#limits/limits.ts";
 import type { Keyring } from "#sealing/keyring.ts";
-import { sealedColumns, unsealColumns } from "#sealing/sealed-json.ts";
+import { sealedUnderOwnKey } from "#sealing/sealed-content.ts";
 import { deleteHeld, type HeldRow, sameHeldRow } from "#storage/database/accounts/held-changes.ts";
 import { namesById } from "#storage/database/accounts/roles.ts";
 import type { Reader, Writer } from "#storage/database/database.ts";
@@ -74,15 +74,20 @@ export async function holdForSecondAdmin(under: UnderSettings, actor: Actor, cha
   await insertBound(within, writer, "held_change", {
     ...row,
     due_at,
-    ...sealedColumns(within.keyring, "held_change", id, change),
+    ...sealedHeld.sealColumns(within.keyring, { id }, change),
   });
   await tellAdmins(under, actor.id, change, due_at);
   await logHeld(under, actor, "change-held", change, actor.id);
   return new Held(due_at);
 }
 
-export const openHeld = (keyring: Keyring, row: HeldRow): HeldChange =>
-  unsealColumns(keyring, "held_change", row.id, row) as HeldChange;
+export const sealedHeld = sealedUnderOwnKey({
+  table: "held_change",
+  place: ({ id }: { id: string }) => `held_change/${id}`,
+  decode: heldChange,
+});
+
+export const openHeld = (keyring: Keyring, row: HeldRow): HeldChange => sealedHeld.openRow(keyring, row);
 
 /** Returns the name of the person that the change is about, if it is about a person. */
 export const nameOfSubject = async (reader: Reader, change: HeldChange): Promise<string> =>

@@ -26,7 +26,13 @@ import type { Portal } from "../portal/portal.ts";
 import { endWalletCopies } from "../proofs/note-publication.ts";
 import { recordEntity } from "../records/record-entity.ts";
 import { openRecord } from "../sealed/sealed-record.ts";
-import { holderForStaff, openLink, openSealedHolder, type SealedHolder, sealHolder } from "../sealed/sealed-holder.ts";
+import {
+  holderForStaff,
+  sealedLink,
+  openSealedHolder,
+  type SealedHolder,
+  sealHolder,
+} from "../sealed/sealed-holder.ts";
 
 type OpenedHolder = { id: string; content: SealedHolder };
 
@@ -89,7 +95,7 @@ export async function endCardsAndFreezePages(
 async function endCardOf({ within, writer, key, row, log }: Locked<RecordRow>, personId: string): Promise<void> {
   const link = await holderLink(within, writer, row.id);
   // A damaged card opens nothing. Somebody else may have made another one.
-  if (!link || openedOrNull(() => openLink(key, link))?.madeBy !== personId) return;
+  if (!link || openedOrNull(() => sealedLink.open(key, link))?.madeBy !== personId) return;
   await deleteHolderLink(writer, row.id);
   if (link.ends_at > within.now()) await log("holder-link-withdrawn", {});
 }

@@ -34,7 +34,7 @@ import { readableRow } from "../records/read-record.ts";
 import { recordKey } from "../sealed/sealed-record.ts";
 import { currentSettings } from "../portal/current-settings.ts";
 import { freeze, frozenFor, hasWitness, mayGiveBack } from "./frozen-page.ts";
-import { openLink, openSealedHolder, type SealedLink, sealLink } from "../sealed/sealed-holder.ts";
+import { sealedLink, openSealedHolder, type SealedLink } from "../sealed/sealed-holder.ts";
 import { officeZone } from "../portal/office-time.ts";
 
 export const newCode = ({ length }: CodeShape): string =>
@@ -78,7 +78,11 @@ export async function offerHolderLink(
       made_at,
       works_from: holder ? made_at + takeOverAfterMs : made_at,
       ends_at: made_at + linkLifetimeMs,
-      sealed: sealLink(key, row.id, { reason, madeBy: actorId(actor), needsWitness: isDisputed }),
+      sealed: sealedLink.seal(
+        key,
+        { candidate_id: row.id },
+        { reason, madeBy: actorId(actor), needsWitness: isDisputed },
+      ),
     };
     await putHolderLink(within, writer, link);
     // A person whom the office must see gets the card there.
@@ -117,7 +121,7 @@ export function withdrawHolderLink(portal: Portal, actor: Actor, target: ChangeT
   const lockTarget = { ...target, authorizeRow: orAbsent(actor) };
   return changeLocked(portal, actor, recordEntity, lockTarget, async ({ writer, row, key, log }): Promise<Changed> => {
     const link = await holderLink(portal, writer, row.id);
-    if (link && openLink(key, link).needsWitness) authorize(mayFreezeHolders(actor), actor);
+    if (link && sealedLink.open(key, link).needsWitness) authorize(mayFreezeHolders(actor), actor);
     const modified = (await deleteHolderLink(writer, row.id)) ? 1 : 0;
     if (modified === 1) await log("holder-link-withdrawn", {});
     return { modified };
@@ -138,7 +142,7 @@ export async function readHolder(portal: Portal, actor: Actor, id: string) {
   const { read } = portal.database;
   const key = recordKey(portal, row);
   const [holder, found] = await Promise.all([holderOfRecord(read, id), holderLink(portal, read, id)]);
-  const link = isOpen(portal, found) ? { row: found, ...openLink(key, found) } : null;
+  const link = isOpen(portal, found) ? { row: found, ...sealedLink.open(key, found) } : null;
   const { refusedAt, frozenAt, flag } = (holder && openedOrNull(() => openSealedHolder(key, holder))) ?? {};
   const waits = link !== null && (await waitsForWitness(portal, read, row, link));
   const barred = waits ? [link.madeBy] : flag?.people;

@@ -42,7 +42,7 @@ import { waitsForWitness } from "./holder-links.ts";
 import {
   canConfirm,
   type HolderMail,
-  openLink,
+  sealedLink,
   openSealedHolder,
   sealHolder,
   type SealedHolder,
@@ -96,7 +96,7 @@ export async function bindByCard(portal: Portal, form: unknown, clientAddress: s
   await changeLocked(portal, holderActor, recordEntity, { id: recordId }, async ({ within, writer, row, key, log }) => {
     // Another device may have used the card in the meantime.
     const { link } = await fits(writer, row);
-    const offer = openLink(key, link);
+    const offer = sealedLink.open(key, link);
     const mustWait = await waitsForWitness(portal, writer, row, offer);
     if (mustWait || (await isFormerStaff(writer, offer.madeBy))) throw new PortalError("wrong-card");
     const beside = offer.witnessedBy ? [] : await staffBeside(writer, portal.now(), clientAddress, visitor);
@@ -212,7 +212,9 @@ export async function readHolderPage(portal: Portal, opened: HolderCredential) {
     refusesNotices: content.refusesNotices === true,
     today: officeToday(portal),
     /** A link that staff made after this device was bound. */
-    newLink: isOpen ? { madeAt: link.made_at, worksFrom: link.works_from, reason: openLink(key, link).reason } : null,
+    newLink: isOpen
+      ? { madeAt: link.made_at, worksFrom: link.works_from, reason: sealedLink.open(key, link).reason }
+      : null,
     isFrozen: content.frozenAt !== undefined,
   };
 }

@@ -3,13 +3,14 @@ import { z } from "zod";
 import { dayMs } from "#core/durations.ts";
 import { PortalError } from "#core/errors.ts";
 import { printedCode, shareCode } from "#core/holders/codes.ts";
-import { firstName, maxShareCodes, parseShare, type ShareRequest } from "#core/holders/share-codes.ts";
-import { kindsIn } from "#core/records/document-kinds.ts";
+import { firstName, maxShareCodes, parseShare, shareAudiences } from "#core/holders/share-codes.ts";
+import { documentKinds, kindsIn } from "#core/records/document-kinds.ts";
+import { type Decoded, listOf, oneOf, shape, text } from "#core/stored/decoders.ts";
 import type { Actor } from "#core/accounts/actor.ts";
 import { authorize, mayListRecords } from "#core/accounts/permissions.ts";
 import { countTries } from "#limits/limits.ts";
 import { shareCodeHash } from "#sealing/keyed-hashes.ts";
-import { sealJson, unsealJson } from "#sealing/sealed-json.ts";
+import { sealedContent } from "#sealing/sealed-content.ts";
 import { holderOfRecord } from "#storage/database/holders/holders.ts";
 import type { RecordRow } from "#storage/database/records/record-row.ts";
 import { insertRow } from "#storage/database/rows.ts";
@@ -32,11 +33,12 @@ import { changeAsHolder, type HolderCredential, openHolder } from "./holder-page
 const shownAfterEndMs = 30 * dayMs;
 const byHolder = { name: "share codes by holder", atMost: 40, withinSeconds: 24 * 60 * 60 };
 
-/** The sealed part of a code. */
-export type SealedShare = Pick<ShareRequest, "whom" | "words" | "kinds">;
-
-export const openShare = (key: Buffer, id: string, sealed: Uint8Array): SealedShare =>
-  unsealJson(key, `share-code/${id}`, sealed) as SealedShare;
+export const sealedShare = sealedContent({
+  table: "share_code",
+  place: ({ id }: { id: string }) => `share-code/${id}`,
+  decode: shape({ whom: oneOf(...shareAudiences), words: text, kinds: listOf(oneOf(...documentKinds)) }),
+});
+export type SealedShare = Decoded<typeof sealedShare.decode>;
 
 export const hashOfShareCode = async (portal: Portal, code: string, name: string): Promise<Buffer> =>
   shareCodeHash(await keyOfSettings(portal), portal.registry, code, firstName(name));
@@ -62,7 +64,7 @@ export async function makeShareCode(portal: Portal, opened: HolderCredential, fo
       most_uses: uses,
       uses: 0,
       used_days: "",
-      sealed: sealJson(key, `share-code/${id}`, share satisfies SealedShare),
+      sealed: sealedShare.seal(key, { id }, share),
     });
     await log("share-code-made", {});
   };
@@ -98,7 +100,7 @@ export async function ownShareCodes(portal: Portal, opened: HolderCredential) {
   ]);
   const { documents } = openRecord(portal, record, key);
   return {
-    codes: rows.map((row) => shownCode(row, openShare(key, row.id, row.sealed), portal.now())),
+    codes: rows.map((row) => shownCode(row, sealedShare.open(key, row), portal.now())),
     kinds: kindsIn(documents, shownKinds),
   };
 }

@@ -28,7 +28,7 @@ import type { Portal } from "../portal/portal.ts";
 import { publicView } from "../records/look-up-record.ts";
 import { isShownRow, openRecord, recordKey } from "../sealed/sealed-record.ts";
 import { currentSettings } from "../portal/current-settings.ts";
-import { hashOfShareCode, openShare, type SealedShare } from "./share-codes.ts";
+import { hashOfShareCode, type SealedShare, sealedShare } from "./share-codes.ts";
 import { officeZone, officeToday } from "../portal/office-time.ts";
 
 /** What a code shows, and for whom and until when the holder shares it. */
@@ -77,7 +77,7 @@ export async function countShareCodeUse(
 async function sharedBy(portal: Portal, row: SharedRow, linksEnd: number): Promise<OpenedShare | null> {
   if (!isShownRow(portal, row)) return null;
   const key = recordKey(portal, row);
-  const { kinds, whom, words } = openShare(key, row.code_id, row.sealed_share);
+  const { kinds, whom, words } = sealedShare.open(key, { id: row.code_id, sealed: row.sealed_share });
   const view = publicView(portal, await currentSettings(portal));
   const until = Math.min(linksEnd, row.ends_at);
   const signature = sealToken(portal.keyring, purpose, { code: row.code_id, until });

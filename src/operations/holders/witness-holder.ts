@@ -9,7 +9,7 @@ import { type ChangeTarget, changeLocked, type Locked } from "../portal/locked-c
 import type { Portal } from "../portal/portal.ts";
 import { recordEntity } from "../records/record-entity.ts";
 import { isOpen, orAbsent } from "./holder-links.ts";
-import { holderForStaff, openLink, sealHolder, sealLink } from "../sealed/sealed-holder.ts";
+import { holderForStaff, sealedLink, sealHolder } from "../sealed/sealed-holder.ts";
 
 type WitnessForm = Readonly<Record<string, string>>;
 
@@ -39,9 +39,9 @@ async function cardOf(portal: Portal, { writer, row, key }: Locked<RecordRow>, m
   const link = await holderLink(portal, writer, row.id);
   // Somebody made another card in the meantime, which the witness has not seen.
   if (!isOpen(portal, link) || String(link.made_at) !== madeAt) throw new PortalError("stale");
-  const content = openLink(key, link);
+  const content = sealedLink.open(key, link);
   const confirm = (witnessedBy: string) => {
-    const sealed = sealLink(key, row.id, { ...content, witnessedBy });
+    const sealed = sealedLink.seal(key, { candidate_id: row.id }, { ...content, witnessedBy });
     return putHolderLink(portal, writer, { ...link, sealed, works_from: portal.now() });
   };
   return { barred: [content.madeBy], confirm };

@@ -9,7 +9,6 @@ import type { DocumentUse, PublishedFile } from "#documents/published-file.ts";
 import { neighbourhoodOf } from "#limits/network-of.ts";
 import { type DataKey, newDataKey } from "#sealing/data-keys.ts";
 import { seal, unseal } from "#sealing/seal.ts";
-import { sealJson } from "#sealing/sealed-json.ts";
 import type { BlobName } from "#storage/blobs/blob-store.ts";
 import { type ImageRow, markArrived } from "#storage/database/records/images.ts";
 import { insertRow } from "#storage/database/rows.ts";
@@ -20,7 +19,7 @@ import {
   originalBlob,
   pageBlob,
   type ImageFacts,
-  imageFactsPlace,
+  sealedFacts,
 } from "./stored-image.ts";
 import { discardImage, markDiscarded } from "./remove-images.ts";
 import { receiveTempFile, type EncryptedTempFile } from "./encrypted-temp-file.ts";
@@ -116,7 +115,7 @@ async function insertImage(
       page_count: facts?.pages.length ?? 0,
       key_set: keyring.current.id,
       wrapped_key: wrapped,
-      sealed: facts && sealJson(key, imageFactsPlace(id), facts),
+      sealed: facts && sealedFacts.seal(key, { id }, facts),
     }),
   );
 }

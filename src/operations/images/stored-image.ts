@@ -1,10 +1,10 @@
 import type { PageId } from "#core/images/image-id.ts";
 import { type ImageSize, imageSizes } from "#core/images/image-links.ts";
-import type { DocumentPage } from "#core/records/record-details.ts";
-import type { DocumentUse, PublishedFile } from "#documents/published-file.ts";
+import { documentPages } from "#core/records/record-details.ts";
+import { type Decoded, listOf, number, oneOf, optional, shape, text } from "#core/stored/decoders.ts";
 import { unwrapKey } from "#sealing/data-keys.ts";
 import { openedOrNull, seal, unseal } from "#sealing/seal.ts";
-import { unsealJson } from "#sealing/sealed-json.ts";
+import { sealedContent } from "#sealing/sealed-content.ts";
 import { type BlobName, blobName, type BlobStore } from "#storage/blobs/blob-store.ts";
 import type { ImageRow } from "#storage/database/records/images.ts";
 import type { Portal } from "../portal/portal.ts";
@@ -30,29 +30,29 @@ export async function openBlob(blobs: BlobStore, key: Uint8Array, { name, place 
 }
 
 /** What is known about an upload. Sealed under the upload's key. */
-export type ImageFacts = {
-  use: DocumentUse;
-  format: PublishedFile["format"];
-  size: number;
-  sha256: string;
-  perceptualHash: string;
-  pages: DocumentPage[];
-  /** The SHA-256 of each page in each size. Absent for the download of a page. */
-  pageSha256?: PageSha256[];
-  /** Set for an image that was not uploaded but is the download of this page. Its only blob is the original. */
-  downloadOf?: string;
-};
-
-type PageSha256 = Record<ImageSize, string>;
-
-export const imageFactsPlace = (id: string): string => `image/${id}`;
+export const sealedFacts = sealedContent({
+  table: "image",
+  place: ({ id }: { id: string }) => `image/${id}`,
+  decode: shape({
+    use: oneOf("paper", "portrait"),
+    format: oneOf("jpeg", "png", "webp", "pdf"),
+    size: number,
+    sha256: text,
+    perceptualHash: text,
+    pages: documentPages,
+    /** The SHA-256 of each page in each size. Absent for the download of a page. */
+    pageSha256: optional(listOf(shape({ reading: text, list: text }))),
+    /** Set for an image that was not uploaded but is the download of this page. Its only blob is the original. */
+    downloadOf: optional(text),
+  }),
+});
+export type ImageFacts = Decoded<typeof sealedFacts.decode>;
 
 export type OpenedImage = { row: ImageRow; key: Buffer; facts: ImageFacts };
 
-/** The content needs no validation: the seal proves that we wrote it. */
 export function openImageFacts(row: ImageRow, key: Buffer | null): OpenedImage {
   if (!key || !row.sealed) throw new Error("the key of this image was deleted");
-  return { row, key, facts: unsealJson(key, imageFactsPlace(row.id), row.sealed) as ImageFacts };
+  return { row, key, facts: sealedFacts.open(key, { id: row.id, sealed: row.sealed }) };
 }
 
 /** Null if the facts cannot be opened, or the columns of the row differ from them. */

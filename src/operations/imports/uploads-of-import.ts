@@ -2,7 +2,8 @@ import type { UploadProblem } from "#core/imports/upload-problems.ts";
 import type { DocumentKind } from "#core/records/document-kinds.ts";
 import type { Actor } from "#core/accounts/actor.ts";
 import { unwrapKey } from "#sealing/data-keys.ts";
-import { sealJson, unsealJson } from "#sealing/sealed-json.ts";
+import { text } from "#core/stored/decoders.ts";
+import { sealedContent } from "#sealing/sealed-content.ts";
 import type { Reader } from "#storage/database/database.ts";
 import { type ImportUpload, uploadsOf, uploadsWithRows } from "#storage/database/records/imports.ts";
 import { rowById } from "#storage/database/rows.ts";
@@ -10,14 +11,19 @@ import { ownRun } from "../bulk/read-run.ts";
 import type { ImageChanges } from "../images/attach-images.ts";
 import type { Portal } from "../portal/portal.ts";
 
-const placeOf = (importId: string, seq: number) => `import_upload/${importId}/${seq}`;
+export const sealedUploadName = sealedContent({
+  table: "import_upload",
+  place: ({ import_id: id, seq }: Pick<ImportUpload, "import_id" | "seq">) => `import_upload/${id}/${seq}`,
+  decode: text,
+  id: ["import_id", "seq"],
+});
 
 export const sealName = (key: Buffer, importId: string, seq: number, name: string): Buffer =>
-  sealJson(key, placeOf(importId, seq), name);
+  sealedUploadName.seal(key, { import_id: importId, seq }, name);
 
 /** The name of the file. Null once the import has ended and a record has the file. */
-export const nameOf = (key: Buffer, { import_id, seq, sealed }: ImportUpload): string | null =>
-  sealed.byteLength === 0 ? null : String(unsealJson(key, placeOf(import_id, seq), sealed));
+export const nameOf = (key: Buffer, upload: ImportUpload): string | null =>
+  upload.sealed.byteLength === 0 ? null : sealedUploadName.open(key, upload);
 
 /** Returns the images that become documents of these rows, by the numbers of the rows. */
 export async function imagesOfRows(reader: Reader, importId: string, seqs: readonly number[]) {

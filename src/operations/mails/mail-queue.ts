@@ -2,11 +2,11 @@ import { randomUUID } from "node:crypto";
 import { dayMs, hourMs, minuteMs } from "#core/durations.ts";
 import { pauseAfter, queuePauses } from "#core/backoff.ts";
 import { PortalError } from "#core/errors.ts";
-import { isMailAddress, type Mail, type QueuedMail } from "#core/mail.ts";
+import { isMailAddress, type Mail, type QueuedMail, storedMail } from "#core/mail.ts";
 import { NotDelivered } from "#mail/mail-transport.ts";
 import type { Keyring } from "#sealing/keyring.ts";
 import { openedOrNull } from "#sealing/seal.ts";
-import { sealedColumns, unsealColumns } from "#sealing/sealed-json.ts";
+import { sealedUnderOwnKey } from "#sealing/sealed-content.ts";
 import { type MailRow, dueMail, mailsAfter } from "#storage/database/mails.ts";
 import { insertRow, deleteRow } from "#storage/database/rows.ts";
 import { afterCommit } from "#storage/database/transaction.ts";
@@ -35,12 +35,18 @@ export function mailRow({ keyring, now }: Pick<MailQueue, "keyring" | "now">, ma
     useful_until: queuedAt + Math.min(usefulHours * hourMs, dayMs),
     tries: 0,
     next_try_at: queuedAt,
-    ...sealedColumns(keyring, "mail", id, mail),
+    ...sealedMail.sealColumns(keyring, { id }, mail),
   };
 }
 
+export const sealedMail = sealedUnderOwnKey({
+  table: "mail",
+  place: ({ id }: { id: string }) => `mail/${id}`,
+  decode: storedMail,
+});
+
 const openQueuedMail = (keyring: Keyring, row: MailRow): QueuedMail => ({
-  ...(unsealColumns(keyring, "mail", row.id, row) as Mail),
+  ...sealedMail.openRow(keyring, row),
   id: row.id,
   queuedAt: row.queued_at,
 });

@@ -1,21 +1,25 @@
 import { isDeepStrictEqual } from "node:util";
 import { hourMs } from "#core/durations.ts";
-import { type MailServer, type MailState, smtpUrlOf } from "#core/settings/mail-server.ts";
+import { type MailServer, type MailState, smtpUrlOf, storedMailServer } from "#core/settings/mail-server.ts";
 import type { MailTransport } from "#mail/mail-transport.ts";
 import { unwrapKey } from "#sealing/data-keys.ts";
-import { unsealJson } from "#sealing/sealed-json.ts";
+import { sealedContent } from "#sealing/sealed-content.ts";
 import { settingsRow, type SettingsRow, settingsVersion } from "#storage/database/settings.ts";
 import { addressIn } from "../targets/targets.ts";
 import type { Portal } from "../portal/portal.ts";
 
 type MailPortal = Pick<Portal, "database" | "keyring" | "mail" | "targets">;
 
-export const mailServerPlace = "settings/mail-server";
+export const sealedMailServer = sealedContent<{ id: string }, MailServer>({
+  table: "settings",
+  place: () => "settings/mail-server",
+  decode: storedMailServer,
+});
 
 export function mailServerIn({ keyring }: Pick<Portal, "keyring">, row: SettingsRow | undefined): MailServer | null {
   if (!row?.sealed_mail_server) return null;
   const key = unwrapKey(keyring, row.id, row.wrapped_key);
-  return unsealJson(key, mailServerPlace, row.sealed_mail_server) as MailServer;
+  return sealedMailServer.open(key, { id: row.id, sealed: row.sealed_mail_server });
 }
 
 /**

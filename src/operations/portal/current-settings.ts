@@ -1,9 +1,10 @@
 import { allFeatures } from "#core/settings/features.ts";
 import { operatorName } from "#core/settings/operator-name.ts";
 import { defaultSettings, type Settings, type VersionedSettings } from "#core/settings/settings.ts";
-import { noProviders, type SignIn } from "#core/settings/sign-in.ts";
+import { noProviders, type SignIn, storedSignIn } from "#core/settings/sign-in.ts";
+import { someLike } from "#core/stored/decoders.ts";
 import { unwrapKey } from "#sealing/data-keys.ts";
-import { boundTo, sealJson, unsealJson } from "#sealing/sealed-json.ts";
+import { boundTo, sealedContent } from "#sealing/sealed-content.ts";
 import { settingsKey, settingsRow, type SettingsRow, settingsVersion } from "#storage/database/settings.ts";
 import type { Portal } from "./portal.ts";
 
@@ -58,22 +59,28 @@ export const dayOf = (time: number) => new Date(time).toISOString().slice(0, 10)
 
 type PlainColumns = Pick<SettingsRow, "version" | "changed_at">;
 
-const settingsPlace = boundTo("settings", ["version", "changed_at"]);
-
 /** What is sealed with the settings, and no setting: the rows of accounts were bound (bind-all-rows.ts). */
 const rowsAreBound = { rowsAreBound: true };
+
+export const sealedSettings = sealedContent({
+  table: "settings",
+  place: boundTo("settings", ["version", "changed_at"]),
+  /** A part has the type of its default. Its own schema decides what else it may be, when it is changed. */
+  decode: someLike(
+    { ...defaultSettings(""), ...rowsAreBound },
+    { timeZone: "1.1", leftRevisions: "1.1", features: "1.1", rowsAreBound: "1.1" },
+  ),
+});
 
 /** The columns that a change of the settings writes. */
 export const sealSettings = (key: Uint8Array, settings: Settings, { version, changed_at }: PlainColumns) => ({
   version,
   changed_at,
-  sealed: sealJson(key, settingsPlace({ version, changed_at }), { ...settings, ...rowsAreBound }),
+  sealed: sealedSettings.seal(key, { version, changed_at }, { ...settings, ...rowsAreBound }),
 });
 
 export const storedSettings = ({ keyring }: Pick<Portal, "keyring">, row: SettingsRow) =>
-  unsealJson(unwrapKey(keyring, "settings", row.wrapped_key), settingsPlace(row), row.sealed) as Partial<
-    Settings & typeof rowsAreBound
-  >;
+  sealedSettings.open(unwrapKey(keyring, row.id, row.wrapped_key), row);
 
 /** False until the first start after version 1.0. */
 export const areRowsBound = (portal: Pick<Portal, "keyring">, row: SettingsRow): boolean =>
@@ -87,9 +94,13 @@ export function settingsIn(portal: Pick<Portal, "keyring">, row: SettingsRow): S
   return { ...defaults, ...stored, features, operator: { ...defaults.operator, ...stored.operator } };
 }
 
-export const signInPlace = "settings/sign-in";
+export const sealedSignIn = sealedContent<{ id: string }, SignIn>({
+  table: "settings",
+  place: () => "settings/sign-in",
+  decode: storedSignIn,
+});
 
 export const signInIn = ({ keyring }: Pick<Portal, "keyring">, row: SettingsRow): SignIn =>
   row.sealed_sign_in
-    ? (unsealJson(unwrapKey(keyring, "settings", row.wrapped_key), signInPlace, row.sealed_sign_in) as SignIn)
+    ? sealedSignIn.open(unwrapKey(keyring, row.id, row.wrapped_key), { id: row.id, sealed: row.sealed_sign_in })
     : noProviders;

@@ -1,7 +1,8 @@
-import type { AccountEvent, AuditDetails } from "#core/audit/audit-event.ts";
+import type { AccountEvent } from "#core/audit/audit-event.ts";
 import { type Actor, actorId, anonymous } from "#core/accounts/actor.ts";
 import { chainHash } from "#sealing/chain.ts";
-import { sealJson, unsealJson } from "#sealing/sealed-json.ts";
+import { anything, mapOf, shape, withDefault } from "#core/stored/decoders.ts";
+import { sealedContent } from "#sealing/sealed-content.ts";
 import { type AuditRow, eventWrites, lockAuditHead } from "#storage/database/audit.ts";
 import type { OpenTransaction, Writer } from "#storage/database/database.ts";
 import { lastingHashKey } from "#sealing/keyed-hashes.ts";
@@ -54,14 +55,19 @@ async function appendToChain(
       subject: event.subject,
       subject_id: event.subjectId,
       changed_fields: Object.keys(event.details).toSorted().join(" "),
-      sealed_details: sealJson(rowKey, detailsPlace(seq), event.details),
+      sealed_details: sealedEvent.seal(rowKey, { seq }, event.details),
     };
     rows.push({ ...row, hash: hashOfEvent(key, rows.at(-1)?.hash ?? head.hash, row) });
   }
   await writeTogether(database, writer, [...writes, ...eventWrites(writer, rows)]);
 }
 
-export const detailsPlace = (seq: number): string => `audit/${seq}`;
+export const sealedEvent = sealedContent({
+  table: "audit_event",
+  place: ({ seq }: Pick<AuditRow, "seq">) => `audit/${seq}`,
+  decode: mapOf(shape({ from: withDefault(null, anything), to: withDefault(null, anything) })),
+  id: ["seq"],
+});
 
 export const openEvent = (event: AuditRow, key: Buffer | null) => ({
   at: event.at,
@@ -69,7 +75,7 @@ export const openEvent = (event: AuditRow, key: Buffer | null) => ({
   action: event.action,
   changedFields: event.changed_fields.split(" ").filter((field) => field !== ""),
   /** Null once the key is deleted. */
-  details: key && (unsealJson(key, detailsPlace(event.seq), event.sealed_details) as AuditDetails),
+  details: key && sealedEvent.open(key, { seq: event.seq, sealed: event.sealed_details }),
 });
 
 /** The key of the chain's hashes: whoever writes to the database without the secret cannot compute them again. */

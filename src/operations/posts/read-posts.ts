@@ -7,7 +7,8 @@ import type { Actor } from "#core/accounts/actor.ts";
 import { authorize, mayWritePosts } from "#core/accounts/permissions.ts";
 import { type DataKey, unwrapKey } from "#sealing/data-keys.ts";
 import { openedOrNull, seal, unseal } from "#sealing/seal.ts";
-import { boundTo } from "#sealing/sealed-json.ts";
+import { decodedColumn, number, pairOf, shape, text } from "#core/stored/decoders.ts";
+import { boundTo } from "#sealing/sealed-content.ts";
 import type { Reader } from "#storage/database/database.ts";
 import { newestPosts, postAddresses, postsWithWords, type PostRow } from "#storage/database/posts.ts";
 import { rowById } from "#storage/database/rows.ts";
@@ -82,8 +83,11 @@ async function pageOfPosts(portal: Portal, reader: Reader, question: PostListQue
 export const postKey = ({ keyring }: Portal, { id, wrapped_key }: Pick<PostRow, "id" | "wrapped_key">): Buffer =>
   unwrapKey(keyring, id, wrapped_key);
 
-/** The content needs no validation: only this program writes it. */
-export const shownPages = (images: PostRow["images"]) => JSON.parse(images) as StoredPost["images"];
+const postImages = pairOf(shape({ image: text, width: number, height: number, placeholder: text, description: text }));
+
+export function shownPages({ id, images }: Pick<PostRow, "id" | "images">): StoredPost["images"] {
+  return [...decodedColumn(postImages, "post", id, images)];
+}
 
 /** All columns that are written under the key of the post. */
 const postPlace = boundTo("post", [
@@ -122,7 +126,7 @@ const postIn = (row: PostRow): StoredPost => ({
   text: row.text,
   banglaTitle: row.bangla_title,
   banglaText: row.bangla_text,
-  images: shownPages(row.images),
+  images: shownPages(row),
   addedAt: row.added_at,
   addedBy: row.added_by,
   changedAt: row.changed_at,

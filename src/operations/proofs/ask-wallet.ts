@@ -2,6 +2,8 @@ import { hash, randomBytes } from "node:crypto";
 import { z } from "zod";
 import { minuteMs } from "#core/durations.ts";
 import { credentialId, questionLink, verifierName, WalletRefusal } from "#core/holders/wallet.ts";
+import { compactStatement } from "#core/proofs/statement.ts";
+import { orNull } from "#core/stored/decoders.ts";
 import { countTries } from "#limits/limits.ts";
 import { sealToken, unsealToken } from "#sealing/token.ts";
 import { addPresentation, deletePresentationsBefore } from "#storage/database/proofs/presentations.ts";
@@ -81,6 +83,8 @@ function jsonOrNull(text: string): unknown {
   }
 }
 
+const answeredStatement = orNull(compactStatement);
+
 /** Returns the question of a visitor, and what a wallet has answered. Null once the time is over. */
 export async function readPresentation(portal: Portal, visitor: string) {
   const asked = readAsked(portal, "wallet-visitor", visitor);
@@ -88,7 +92,7 @@ export async function readPresentation(portal: Portal, visitor: string) {
   const row = await rowById(portal.database.read, "presentation", asked.secret);
   const question = questionOf(portal, asked, visitor);
   if (!row) return { ...question, answer: null };
-  const statement = unsealToken(portal.keyring, "wallet-answer", row.answer) as SavedStatement["statement"] | null;
+  const statement = answeredStatement(unsealToken(portal.keyring, "wallet-answer", row.answer));
   if (!statement) return { ...question, answer: null };
   const status = await statusOf(statement, portal.now(), async () =>
     (await doesStand(portal, statement)) ? "stands" : "withdrawn",

@@ -1,7 +1,7 @@
 import { hash, randomBytes } from "node:crypto";
 import { encodeEntry, withdrawalOf } from "#verify/log-entry.ts";
 import type { StatedDocument } from "#verify/saved-statement.ts";
-import { seenByStrangers, statedDocuments, type StatementContent } from "#core/proofs/statement.ts";
+import { seenByStrangers, statedDocuments, type StatementContent, statementContent } from "#core/proofs/statement.ts";
 import { statedClaims } from "#core/proofs/stated-text.ts";
 import { parsePageId } from "#core/images/image-id.ts";
 import type { CandidateRecord } from "#core/records/candidate-record.ts";
@@ -10,7 +10,7 @@ import { officeDay } from "#core/office-clock.ts";
 import type { Settings } from "#core/settings/settings.ts";
 import { leafOf, placeInList, placesInList } from "#sealing/sd-jwt.ts";
 import { openedOrNull } from "#sealing/seal.ts";
-import { boundTo, sealJson, unsealJson } from "#sealing/sealed-json.ts";
+import { boundTo, sealedContent } from "#sealing/sealed-content.ts";
 import type { Reader, Writer } from "#storage/database/database.ts";
 import { imagesOfRecord } from "#storage/database/records/images.ts";
 import { leafWrites, leavesFrom, type LogLeaf } from "#storage/database/proofs/log.ts";
@@ -219,7 +219,7 @@ function rowOf(
     ...published,
   };
   const stands = { ended_at: null, withdrawn_tree: null, withdrawn_leaf: null };
-  return { ...plain, ...stands, record_id: record.id, sealed: sealJson(key, statementPlace(plain), content) };
+  return { ...plain, ...stands, record_id: record.id, sealed: sealedStatement.seal(key, plain, content) };
 }
 
 async function readyParts(portal: Portal, writer: Writer) {
@@ -265,9 +265,16 @@ const statementPlace = boundTo("statement", [
   "published_leaf",
 ]);
 
+export const sealedStatement = sealedContent({
+  table: "statement",
+  place: statementPlace,
+  decode: statementContent,
+  id: ["list_id", "place"],
+});
+
 export function openStatement(row: StatementRow, key: Uint8Array): Statement {
   if (!row.sealed) throw new Error("the content of this statement was deleted");
-  return { row, content: unsealJson(key, statementPlace(row), row.sealed) as StatementContent };
+  return { row, content: sealedStatement.open(key, { ...row, sealed: row.sealed }) };
 }
 
 const inSeconds = (ms: number) => Math.floor(ms / 1000);

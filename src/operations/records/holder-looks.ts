@@ -1,10 +1,11 @@
 import { hash } from "node:crypto";
 import { setImmediate as yieldToEventLoop } from "node:timers/promises";
-import { addLook, type DayOfLooks, keptDays, type Look } from "#core/holders/looks.ts";
+import { addLook, type DayOfLooks, keptDays, type Look, lookWays } from "#core/holders/looks.ts";
 import { recentDays } from "#core/office-clock.ts";
 import type { Settings } from "#core/settings/settings.ts";
+import { type Decoded, listOf, number, oneOf, optional, shape, text } from "#core/stored/decoders.ts";
 import { openedOrNull } from "#sealing/seal.ts";
-import { sealJson, unsealJson } from "#sealing/sealed-json.ts";
+import { sealedContent } from "#sealing/sealed-content.ts";
 import type { Writer } from "#storage/database/database.ts";
 import {
   deleteLooksBefore,
@@ -28,12 +29,25 @@ import { currentSettings } from "../portal/current-settings.ts";
 import { noteNews, openSealedHolder, wantsLooks } from "../sealed/sealed-holder.ts";
 import { officeToday } from "../portal/office-time.ts";
 
-/** The sealed content of a day: the looks, and a hash of what strangers saw of the record when the last look was written. */
-export type SealedDay = { seen: string; looks: Look<"now" | "earlier">[] };
-
-const dayPlace = ({ holder_id, day }: Pick<HolderLookRow, "holder_id" | "day">) => `holder-look/${holder_id}/${day}`;
-
-const openDay = (key: Buffer, row: HolderLookRow) => unsealJson(key, dayPlace(row), row.sealed) as SealedDay;
+export const sealedDay = sealedContent({
+  table: "holder_look",
+  place: ({ holder_id, day }: Pick<HolderLookRow, "holder_id" | "day">) => `holder-look/${holder_id}/${day}`,
+  decode: shape({
+    /** A hash of what strangers saw of the record when the last look was written. */
+    seen: text,
+    looks: listOf(
+      shape({
+        way: oneOf(...lookWays),
+        country: text,
+        state: oneOf("now", "earlier"),
+        times: number,
+        by: optional(text),
+      }),
+    ),
+  }),
+  id: ["holder_id", "day"],
+});
+type SealedDay = Decoded<typeof sealedDay.decode>;
 
 /** What strangers see of the record now. Hashed, so that it stays short. */
 const seenNow = (portal: Portal, row: RecordRow, key: Buffer, settings: Settings): string =>
@@ -85,7 +99,7 @@ async function addSome(portal: Portal, writer: Writer, { day, some, settings }: 
     );
     if (!sum) return [];
     const place = { holder_id: holder.id, day };
-    return [{ ...place, sealed: sealJson(recordKey(portal, record), dayPlace(place), sum) }];
+    return [{ ...place, sealed: sealedDay.seal(recordKey(portal, record), place, sum) }];
   });
   await putLooks(writer, rows);
   const written = new Set(rows.map(({ holder_id }) => holder_id));
@@ -103,7 +117,7 @@ type Day = { found: FoundRecord; stored: HolderLookRow | undefined; settings: Se
 function sumOfDay(portal: Portal, record: RecordRow, { found, stored, settings }: Day): SealedDay {
   const key = recordKey(portal, record);
   const seen = seenNow(portal, record, key, settings);
-  const before = stored ? openDay(key, stored) : { seen, looks: [] };
+  const before = stored ? sealedDay.open(key, stored) : { seen, looks: [] };
   const looks = withState(before.looks, (state) => (before.seen === seen ? state : "earlier"));
   for (const look of withState(found.looks, (state) => (state === record.changed_at ? "now" : "earlier")))
     addLook(looks, look, look.state, look.times);
@@ -127,7 +141,7 @@ export async function looksOfHolder(
   const seen = seenNow(portal, record, key, await currentSettings(portal));
   const rows = await looksFrom(portal.database.read, holder.id, oldest);
   return rows.flatMap((row) => {
-    const stored = openedOrNull(() => openDay(key, row));
+    const stored = openedOrNull(() => sealedDay.open(key, row));
     if (!stored) return [];
     return { day: row.day, looks: withState(stored.looks, (state) => (stored.seen === seen ? state : "earlier")) };
   });

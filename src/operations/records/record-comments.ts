@@ -4,10 +4,11 @@ import { PortalError } from "#core/errors.ts";
 import { checkInput, requiredParagraph } from "#core/fields.ts";
 import { type Actor, actorId } from "#core/accounts/actor.ts";
 import { authorize, mayCommentOnRecord, mayDeleteComment, mayListRecords } from "#core/accounts/permissions.ts";
-import { boundTo, sealJson, unsealJson } from "#sealing/sealed-json.ts";
+import { text } from "#core/stored/decoders.ts";
+import { boundTo, sealedContent } from "#sealing/sealed-content.ts";
 import { countComments, newestComments } from "#storage/database/records/record-comments.ts";
 import type { RecordRow } from "#storage/database/records/record-row.ts";
-import { deleteRow, insertRow, type Row, rowById } from "#storage/database/rows.ts";
+import { deleteRow, insertRow, rowById } from "#storage/database/rows.ts";
 import { noteDeletion } from "../backups/write-ledger.ts";
 import { changeLocked } from "../portal/locked-change.ts";
 import type { Portal } from "../portal/portal.ts";
@@ -32,30 +33,33 @@ const commentSchema = z.object({
 /** `key` is the id that a form gives to its comment. So the comment is stored once, however often it is sent. */
 type NewComment = { id: string; text: string; key?: string | undefined };
 
-const commentPlace = boundTo("comment", ["id", "written_by", "written_at"]);
+export const sealedComment = sealedContent({
+  table: "record_comment",
+  place: boundTo("comment", ["id", "written_by", "written_at"]),
+  decode: text,
+});
 
 /** Adds a comment to a record, for all who may read it. What visitors see does not change, nor does the version. */
-export async function addComment(portal: Portal, actor: Actor, { id, text: typed, key: given }: NewComment) {
+export async function addComment(portal: Portal, actor: Actor, { id, ...given }: NewComment) {
   authorize(mayListRecords(actor), actor);
-  const { text, key } = checkInput(commentSchema, { text: typed, key: given });
+  const { text: typed, key } = checkInput(commentSchema, given);
   return changeLocked(portal, actor, recordEntity, { id, authorizeRow: orAbsent(actor) }, async (locked) => {
     const earlier = await rowById(locked.writer, "record_comment", key);
     const isTheSame =
-      earlier?.candidate_id === id && earlier.written_by === actorId(actor) && textOf(locked.key, earlier) === text;
+      earlier?.candidate_id === id &&
+      earlier.written_by === actorId(actor) &&
+      sealedComment.open(locked.key, earlier) === typed;
     if (isTheSame) return { id: key };
     if ((await countComments(locked.writer, id, actorId(actor))) >= maxWritten)
       throw new PortalError("invalid", { fields: { text: "too-many-comments" } });
     const comment = earlier ? randomUUID() : key;
     const plain = { id: comment, candidate_id: id, written_by: actorId(actor), written_at: portal.now() };
-    const sealed = sealJson(locked.key, commentPlace(plain), text);
+    const sealed = sealedComment.seal(locked.key, plain, typed);
     await insertRow(locked.writer, "record_comment", { ...plain, sealed });
     await locked.log("comment-added", {});
     return { id: comment };
   });
 }
-
-export const textOf = (key: Buffer, row: Row<"record_comment">) =>
-  unsealJson(key, commentPlace(row), row.sealed) as string;
 
 /** Deletes a comment of the actor. The history still shows that there was a comment. */
 export async function deleteComment(portal: Portal, actor: Actor, { id, comment }: { id: string; comment: string }) {
@@ -99,7 +103,7 @@ export async function readComments(portal: Portal, actor: Actor, id: string, atM
     at: row.written_at,
     /** Null if the account no longer exists. */
     writtenBy: names.get(row.written_by) ?? null,
-    text: textOf(key, row),
+    text: sealedComment.open(key, row),
     mayDelete: mayDeleteComment(actor, { writtenBy: row.written_by }),
   }));
 }

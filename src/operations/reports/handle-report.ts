@@ -14,7 +14,6 @@ import { authorize, mayAnswerReports, mayCloseReports } from "#core/accounts/per
 import { countTries } from "#limits/limits.ts";
 import { networkOf } from "#limits/network-of.ts";
 import { unwrapKey } from "#sealing/data-keys.ts";
-import { sealedColumns } from "#sealing/sealed-json.ts";
 import { deleteReportsClosedBefore, type ReportRow } from "#storage/database/reports.ts";
 import { insertRow, updateRow, rowForChange } from "#storage/database/rows.ts";
 import { logAuditEvent } from "../portal/log-audit-event.ts";
@@ -22,9 +21,11 @@ import { changeLocked, type Entity, presentRow, type Changed } from "../portal/l
 import { queueMail } from "../mails/mail-queue.ts";
 import type { Portal } from "../portal/portal.ts";
 import { currentSettings } from "../portal/current-settings.ts";
-import { openReport, reportKind, withHandling } from "./read-reports.ts";
+import { openReport, sealedReport, withHandling } from "./read-reports.ts";
 
 const byClient = { name: "report by client", atMost: 10, withinSeconds: 60 * 60 };
+
+type Written = Omit<StoredReport, "answers" | "outcome">;
 
 type Sender = Pick<StoredReport, "language"> & {
   clientAddress: string;
@@ -34,7 +35,7 @@ type Sender = Pick<StoredReport, "language"> & {
 
 /** Stores a visitor's report for staff. Whether the record exists is neither looked up nor answered. */
 export async function receiveReport(portal: Portal, input: unknown, { clientAddress, isJunk, ...written }: Sender) {
-  const report: StoredReport = { ...parseReport(input), ...written };
+  const report: Written = { ...parseReport(input), ...written };
   if (isJunk) return { reference: newReference() };
   await countTries(portal.limits, [{ rule: byClient, key: networkOf(clientAddress) }]);
   const { reference } = await storeReport(portal, anonymous, report);
@@ -43,7 +44,7 @@ export async function receiveReport(portal: Portal, input: unknown, { clientAddr
 
 const newReference = () => referenceOf(randomBytes(8));
 
-export async function storeReport(portal: Portal, actor: Actor, report: StoredReport) {
+export async function storeReport(portal: Portal, actor: Actor, report: Written) {
   const [id, reference] = [randomUUID(), newReference()];
   const plain = {
     id,
@@ -53,7 +54,7 @@ export async function storeReport(portal: Portal, actor: Actor, report: StoredRe
     closed_at: null,
     closed_by: null,
   };
-  const row = { ...plain, ...sealedColumns(portal.keyring, reportKind(plain), id, report) };
+  const row = { ...plain, ...sealedReport.sealColumns(portal.keyring, plain, { answers: [], outcome: "", ...report }) };
   await portal.database.write(async (writer) => {
     await insertRow(writer, "report", row);
     const event = {

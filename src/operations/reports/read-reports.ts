@@ -1,10 +1,10 @@
 import { z } from "zod";
 import { checkInput } from "#core/fields.ts";
 import type { CandidateRecord } from "#core/records/candidate-record.ts";
-import type { ReceivedReport, ReportHandling, StoredReport } from "#core/reports/report.ts";
+import { type ReceivedReport, type StoredReport, storedReport } from "#core/reports/report.ts";
 import type { Actor } from "#core/accounts/actor.ts";
 import { authorize, mayReadReports } from "#core/accounts/permissions.ts";
-import { boundTo, sealJson, unsealColumns } from "#sealing/sealed-json.ts";
+import { rowBoundTo, sealedUnderOwnKey } from "#sealing/sealed-content.ts";
 import { reportsByTime, type ReportRow } from "#storage/database/reports.ts";
 import { rowById } from "#storage/database/rows.ts";
 import { namesById } from "#storage/database/accounts/roles.ts";
@@ -69,17 +69,15 @@ const numbersIn = (about: string): string[] =>
     .filter((word) => word !== about && /\p{Nd}/u.test(word))
     .slice(0, maxNumbers);
 
-/** The columns that never change. */
-export const reportKind = boundTo("report", ["reference", "registry", "received_at"]);
-
-/** The report as it was received, and what staff have written since. */
-const openSealedPart = ({ keyring }: Portal, row: ReportRow) =>
-  unsealColumns(keyring, reportKind(row), row.id, row) as StoredReport & Partial<ReportHandling>;
+/** Bound to the columns that never change. */
+export const sealedReport = sealedUnderOwnKey({
+  table: "report",
+  place: rowBoundTo("report", ["reference", "registry", "received_at"]),
+  decode: storedReport,
+});
 
 export const openReport = (portal: Portal, row: ReportRow): ReceivedReport => ({
-  answers: [],
-  outcome: "",
-  ...openSealedPart(portal, row),
+  ...sealedReport.openRow(portal.keyring, row),
   id: row.id,
   reference: row.reference,
   receivedAt: row.received_at,
@@ -88,6 +86,6 @@ export const openReport = (portal: Portal, row: ReportRow): ReceivedReport => ({
 });
 
 /** Returns the sealed column with what staff have just written, under the key of the row. */
-export const withHandling = (portal: Portal, row: ReportRow, key: Buffer, change: Partial<ReportHandling>) => ({
-  sealed: sealJson(key, `${reportKind(row)}/${row.id}`, { ...openSealedPart(portal, row), ...change }),
+export const withHandling = (portal: Portal, row: ReportRow, key: Buffer, change: Partial<StoredReport>) => ({
+  sealed: sealedReport.seal(key, row, { ...sealedReport.openRow(portal.keyring, row), ...change }),
 });

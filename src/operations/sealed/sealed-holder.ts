@@ -1,10 +1,20 @@
 import { dayMs } from "#core/durations.ts";
 import { PortalError } from "#core/errors.ts";
 import { type HolderNews, holderNews } from "#core/holders/holder-news.ts";
-import type { Language } from "#core/settings/languages.ts";
-import type { HolderPasskey } from "#core/accounts/accounts.ts";
+import { languages } from "#core/settings/languages.ts";
+import {
+  type Decoded,
+  flag,
+  listOf,
+  number,
+  oneOf,
+  optional,
+  shape,
+  text,
+  withDefault,
+} from "#core/stored/decoders.ts";
 import { openedOrNull } from "#sealing/seal.ts";
-import { sealJson, unsealJson } from "#sealing/sealed-json.ts";
+import { sealedContent } from "#sealing/sealed-content.ts";
 import type { Writer } from "#storage/database/database.ts";
 import { type HolderLinkRow, holderOfRecord, type HolderRow } from "#storage/database/holders/holders.ts";
 import { updateRow } from "#storage/database/rows.ts";
@@ -13,62 +23,65 @@ import { queueMail } from "../mails/mail-queue.ts";
 import type { Portal } from "../portal/portal.ts";
 import { senderNameOf } from "../portal/current-settings.ts";
 
+const holderMail = shape({
+  address: text,
+  language: oneOf(...languages),
+  /** Part of the links in these mails, so that links in mails to an earlier address lead nowhere. */
+  mark: text,
+  askedAt: number,
+  isConfirmed: flag,
+  /** True if the holder is told of each look and each use of a share code. */
+  tellsLooks: optional(flag),
+});
+
 /**
  * Where a holder is told what happens to their record. Until the address is confirmed, only the question for the
  * confirmation is sent there.
  */
-export type HolderMail = {
-  address: string;
-  language: Language;
-  /** Part of the links in these mails, so that links in mails to an earlier address lead nowhere. */
-  mark: string;
-  askedAt: number;
-  isConfirmed: boolean;
-  /** True if the holder is told of each look and each use of a share code. */
-  tellsLooks?: boolean;
-};
+export type HolderMail = Decoded<typeof holderMail>;
 
 export const wantsLooks = ({ mail }: SealedHolder): boolean => mail?.isConfirmed === true && mail.tellsLooks === true;
 
 export const canConfirm = ({ now }: Pick<Portal, "now">, { askedAt }: HolderMail) => now() - askedAt < dayMs;
 
-/** A page that was opened first in a browser or a network of staff. The people may not witness their own card. */
-export type HolderFlag = { near: "session" | "network"; people: readonly string[] };
-
-export type SealedHolder = {
-  pin: string;
-  mail?: HolderMail;
-  passkey?: HolderPasskey & { addedAt: number };
-  /** When a wallet last got the holder's credential. */
-  walletAt?: number;
-  /** When the holder refused a new card. They can do that once. */
-  refusedAt?: number;
-  /** Since then, the page changes nothing, until the office has seen the person. */
-  frozenAt?: number;
-  /** Organisations are not told when what they were told of the record ends. */
-  refusesNotices?: true;
-  /** Until a second member of staff has seen the person. */
-  flag?: HolderFlag;
-};
-
-const holderPlace = (id: string) => `holder/${id}`;
+export const sealedHolder = sealedContent({
+  table: "holder",
+  place: ({ id }: { id: string }) => `holder/${id}`,
+  decode: shape({
+    pin: text,
+    mail: optional(holderMail),
+    passkey: optional(shape({ id: text, publicKey: text, addedAt: number })),
+    /** When a wallet last got the holder's credential. */
+    walletAt: optional(number),
+    /** When the holder refused a new card. They can do that once. */
+    refusedAt: optional(number),
+    /** Since then, the page changes nothing, until the office has seen the person. */
+    frozenAt: optional(number),
+    /** Organisations are not told when what they were told of the record ends. */
+    refusesNotices: optional(oneOf(true)),
+    /**
+     * Until a second member of staff has seen the person: the page was opened first in a browser or a network of staff.
+     * The people may not witness their own card.
+     */
+    flag: optional(shape({ near: oneOf("session", "network"), people: listOf(text) })),
+  }),
+});
+export type SealedHolder = Decoded<typeof sealedHolder.decode>;
 
 export const sealHolder = (key: Uint8Array, id: string, content: SealedHolder) =>
-  sealJson(key, holderPlace(id), content);
+  sealedHolder.seal(key, { id }, content);
 
-export const openSealedHolder = (key: Uint8Array, { id, sealed }: Pick<HolderRow, "id" | "sealed">): SealedHolder =>
-  unsealJson(key, holderPlace(id), sealed) as SealedHolder;
+export const openSealedHolder = (key: Uint8Array, row: Pick<HolderRow, "id" | "sealed">): SealedHolder =>
+  sealedHolder.open(key, row);
 
 /** A link against a holder who refused one, or whose page is frozen, waits for a second member of staff. */
-export type SealedLink = { reason: string; madeBy: string; needsWitness?: boolean; witnessedBy?: string };
-
-const linkPlace = (recordId: string) => `holder-link/${recordId}`;
-
-export const openLink = (key: Buffer, { candidate_id: id, sealed }: HolderLinkRow) =>
-  unsealJson(key, linkPlace(id), sealed) as SealedLink;
-
-export const sealLink = (key: Buffer, recordId: string, content: SealedLink) =>
-  sealJson(key, linkPlace(recordId), content);
+export const sealedLink = sealedContent({
+  table: "holder_link",
+  place: ({ candidate_id: id }: Pick<HolderLinkRow, "candidate_id">) => `holder-link/${id}`,
+  decode: shape({ reason: text, madeBy: text, needsWitness: withDefault(false, flag), witnessedBy: optional(text) }),
+  id: ["candidate_id"],
+});
+export type SealedLink = Decoded<typeof sealedLink.decode>;
 
 /** A holder for staff, whom the problem tells what to do. */
 export function holderForStaff(key: Uint8Array, holder: HolderRow): SealedHolder {

@@ -12,7 +12,7 @@ import { type RevisionRow, type RevisionState, revisionsOf } from "#storage/data
 import type { Portal } from "../portal/portal.ts";
 import { currentSettings } from "../portal/current-settings.ts";
 
-const sealedRevision = sealedContent({
+export const sealedRevision = sealedContent({
   table: "record_revision",
   place: boundTo("record_revision", ["id", "registry", "state", "begun_at", "version"]),
   decode: revisionDetails,

@@ -3,12 +3,13 @@ import { type AuditDetails, detailsOfChange } from "#core/audit/audit-event.ts";
 import { hourMs } from "#core/durations.ts";
 import { PortalError } from "#core/errors.ts";
 import type { MailFailure } from "#core/mail.ts";
-import { type MailServer, parseMailServer } from "#core/settings/mail-server.ts";
+import { type MailServer, parseMailServer, storedMailServer } from "#core/settings/mail-server.ts";
 import type { Actor, AccountActor } from "#core/accounts/actor.ts";
 import { authorize, mayChangeSettings, requireRecentSignIn } from "#core/accounts/permissions.ts";
 import { countTries } from "#limits/limits.ts";
 import { type MailTransport, NotDelivered } from "#mail/mail-transport.ts";
-import { sealJson, unsealJson } from "#sealing/sealed-json.ts";
+import { sealedContent } from "#sealing/sealed-content.ts";
+import { type Decoded, shape, text } from "#core/stored/decoders.ts";
 import { adminsToTell } from "#storage/database/accounts/held-changes.ts";
 import { insertVerification, takeVerification, verificationValue } from "#storage/database/accounts/verifications.ts";
 import { updateRow } from "#storage/database/rows.ts";
@@ -19,7 +20,7 @@ import type { Portal } from "../portal/portal.ts";
 import { changeSettingsRow, settingsId } from "./change-settings.ts";
 import { currentSettings, keyOfSettings, sealSettings, senderNameOf, settingsIn } from "../portal/current-settings.ts";
 import type { ComposeMail } from "../mails/account-mails.ts";
-import { mailServerIn, mailServerPlace, mailTransport, transportOf } from "../mails/mail-server.ts";
+import { mailServerIn, mailTransport, sealedMailServer, transportOf } from "../mails/mail-server.ts";
 
 /** The password is never shown. */
 export type ShownMailServer = Omit<MailServer, "password"> & { hasPassword: boolean };
@@ -45,15 +46,21 @@ const withoutPassword = ({ password, ...rest }: MailServer): ShownMailServer => 
   hasPassword: password !== "",
 });
 
-type Tried = { server: MailServer; code: string };
+const stepOf = ({ id }: { id: string }) => `mail-server ${id}`;
 
-const stepOf = ({ id }: AccountActor) => `mail-server ${id}`;
+/** The server that waits for its code, with the id of the admin who typed it. */
+export const sealedTried = sealedContent({
+  table: "verification",
+  place: stepOf,
+  decode: shape({ server: storedMailServer, code: text }),
+});
+type Tried = Decoded<typeof sealedTried.decode>;
 
 async function triedServer(portal: Portal, actor: AccountActor): Promise<Tried | null> {
   const sealed = await verificationValue(portal, portal.database.read, stepOf(actor), portal.now());
   if (sealed === undefined) return null;
   const key = await keyOfSettings(portal);
-  return unsealJson(key, stepOf(actor), Buffer.from(sealed, "base64")) as Tried;
+  return sealedTried.open(key, { id: actor.id, sealed: Buffer.from(sealed, "base64") });
 }
 
 /**
@@ -69,7 +76,7 @@ export async function tryMailServer(portal: Portal, actor: AccountActor, input: 
   const sent = await sendTestBy(portal, actor, to, await transportOf(portal, server), code);
   if (sent.failure !== null) return sent;
   const key = await keyOfSettings(portal);
-  const value = sealJson(key, stepOf(actor), { server, code } satisfies Tried).toString("base64");
+  const value = sealedTried.seal(key, { id: actor.id }, { server, code }).toString("base64");
   const now = portal.now();
   await portal.database.write(async (writer) => {
     await takeVerification(portal, writer, stepOf(actor), now);
@@ -124,7 +131,7 @@ export async function changeMailServer(
     const held = await holdForSecondAdmin(locked, actor, { kind: "mail-server", subject: "", server: after });
     if (held) return held;
     await updateRow(writer, "settings", settingsId, {
-      sealed_mail_server: after && sealJson(key, mailServerPlace, after),
+      sealed_mail_server: after && sealedMailServer.seal(key, { id: settingsId }, after),
       ...sealSettings(key, settingsIn(portal, row), { version: row.version + 1, changed_at: portal.now() }),
     });
     await log("settings-changed", details);

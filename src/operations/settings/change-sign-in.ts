@@ -1,15 +1,9 @@
 import { type AuditDetails, detailsOfChange } from "#core/audit/audit-event.ts";
 import { PortalError } from "#core/errors.ts";
-import {
-  maxProviders,
-  parseProvider,
-  type Provider,
-  type ProviderInSettings,
-  type SignIn,
-} from "#core/settings/sign-in.ts";
+import { parseProvider } from "#core/settings/provider-form.ts";
+import { maxProviders, type Provider, type ProviderInSettings, type SignIn } from "#core/settings/sign-in.ts";
 import { type Actor, actorId } from "#core/accounts/actor.ts";
 import { authorize, mayChangeSettings, requireRecentSignIn } from "#core/accounts/permissions.ts";
-import { sealJson } from "#sealing/sealed-json.ts";
 import { deleteLink, isAdminWithPassword, linksTo, peopleLinkedTo } from "#storage/database/accounts/accounts.ts";
 import { changeAccount } from "#storage/database/accounts/bound-accounts.ts";
 import { namesById, personsById } from "#storage/database/accounts/roles.ts";
@@ -26,7 +20,7 @@ import {
   sealSettings,
   settingsIn,
   signInIn,
-  signInPlace,
+  sealedSignIn,
   versionedSettings,
 } from "../portal/current-settings.ts";
 
@@ -148,7 +142,7 @@ export async function changeSignIn(
     const held = await holdForSecondAdmin(locked, actor, { kind: "sign-in", subject: "", signIn: after });
     if (held) return held;
     await updateRow(writer, "settings", settingsId, {
-      sealed_sign_in: sealJson(key, signInPlace, { ...after, providers }),
+      sealed_sign_in: sealedSignIn.seal(key, { id: settingsId }, { ...after, providers }),
       ...sealSettings(key, settingsIn(portal, row), { version: row.version + 1, changed_at: portal.now() }),
     });
     await log("settings-changed", details);

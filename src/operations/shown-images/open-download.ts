@@ -10,7 +10,6 @@ import { offeredLocales } from "#i18n/offered-locales.ts";
 import { writtenMoment } from "#i18n/written.ts";
 import { fileHash } from "#sealing/keyed-hashes.ts";
 import { seal } from "#sealing/seal.ts";
-import { sealJson } from "#sealing/sealed-json.ts";
 import { type ImageRow, insertImageOnce, markArrived } from "#storage/database/records/images.ts";
 import type { Writer } from "#storage/database/database.ts";
 import { rowById, rowForChange } from "#storage/database/rows.ts";
@@ -20,7 +19,7 @@ import { type ImageViewer, openImage, recordWithPage } from "./open-image.ts";
 import { deleteMarkedImages } from "../images/remove-images.ts";
 import {
   type ImageFacts,
-  imageFactsPlace,
+  sealedFacts,
   keyUnderOwner,
   openBlob,
   openImageFacts,
@@ -162,7 +161,7 @@ function rowOf(
     page_count: 0,
     key_set: null,
     wrapped_key: wrapUnderOwner(ownerKey, id, key),
-    sealed: sealJson(key, imageFactsPlace(id), facts),
+    sealed: sealedFacts.seal(key, { id }, facts),
     file_hash: fileHash(portal.keyring.current, record.registry, sha256),
   } as const;
 }

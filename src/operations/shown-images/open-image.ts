@@ -117,7 +117,7 @@ export function isGranted(
 async function keyForPost(portal: Portal, { image }: PageId, page: string): Promise<ImageKey | null> {
   const row = await portal.database.find(imageOfPost, [image]);
   if (!row?.image_key || row.registry !== portal.registry) return null;
-  if (!shownPages(row.images).some((shown) => shown.image === page)) return null;
+  if (!shownPages(row).some((shown) => shown.image === page)) return null;
   return { key: keyUnderOwner(postKey(portal, row), image, row.image_key), kind: null, isNews: true };
 }
 

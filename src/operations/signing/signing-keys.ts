@@ -1,15 +1,9 @@
-import type {
-  CheckpointBody,
-  KeyPurpose,
-  PublicJwk,
-  PublicKeySet,
-  PublishedKey,
-  RevokedKey,
-} from "#verify/public-keys.ts";
+import type { KeyPurpose, PublicJwk, PublicKeySet, PublishedKey, RevokedKey } from "#verify/public-keys.ts";
 import { newSigningKey, type Sign, signingWith } from "#sealing/signing-keys.ts";
 import { unwrapKey } from "#sealing/data-keys.ts";
 import { openedOrNull } from "#sealing/seal.ts";
-import { boundTo, sealedColumns, unsealColumns } from "#sealing/sealed-json.ts";
+import { decodedColumn, listOf, number, oneOf, oneShapeOf, orNull, shape, text } from "#core/stored/decoders.ts";
+import { rowBoundTo, sealedUnderOwnKey } from "#sealing/sealed-content.ts";
 import type { Reader, Writer } from "#storage/database/database.ts";
 import { auditEventsOf } from "#storage/database/audit.ts";
 import { rowsWithIds } from "#storage/database/rows.ts";
@@ -72,20 +66,24 @@ const published = [
   "revoked_at",
   "revoked_after",
 ] as const;
-const sealedAs = boundTo("signing-key", published);
+export const sealedPrivateKey = sealedUnderOwnKey({
+  table: "signing_key",
+  place: rowBoundTo("signing-key", published),
+  /** Null once the key signs nothing any more. */
+  decode: orNull(text),
+});
 
-/** Returns the columns of a key, sealed. `privateKey` is null once it signs nothing any more. */
+/** Returns the columns of a key, sealed. */
 export const sealedKey = <Plain extends Pick<SigningKeyRow, "id" | (typeof published)[number]>>(
   keyring: Portal["keyring"],
   plain: Plain,
   privateKey: string | null,
-) => ({ ...plain, ...sealedColumns(keyring, sealedAs(plain), plain.id, privateKey) });
+) => ({ ...plain, ...sealedPrivateKey.sealColumns(keyring, plain, privateKey) });
 
 type SealedIn = Pick<Portal, "keyring">;
 
 /** Throws if a column was changed without us. */
-const privateKeyIn = ({ keyring }: SealedIn, row: SigningKeyRow) =>
-  unsealColumns(keyring, sealedAs(row), row.id, row) as string | null;
+const privateKeyIn = ({ keyring }: SealedIn, row: SigningKeyRow) => sealedPrivateKey.openRow(keyring, row);
 
 export const isOurs = (portal: SealedIn, row: SigningKeyRow): boolean =>
   openedOrNull(() => [privateKeyIn(portal, row)]) !== null;
@@ -102,7 +100,16 @@ function openSigningKey(portal: SealedIn, row: SigningKeyRow): SigningKey {
   };
 }
 
-const publicJwkIn = ({ public_jwk }: SigningKeyRow) => JSON.parse(public_jwk) as PublicJwk;
+const ofEvery = { kid: text, use: oneOf("sig") };
+const publicKey = oneShapeOf(
+  "kty",
+  shape({ kty: oneOf("EC"), ...ofEvery, crv: oneOf("P-256"), x: text, y: text, alg: oneOf("ES256") }),
+  shape({ kty: oneOf("OKP"), ...ofEvery, crv: oneOf("Ed25519"), x: text, alg: oneOf("EdDSA") }),
+);
+const checkpoints = listOf(shape({ origin: text, size: number, root: text }));
+
+const publicJwkIn = ({ id, public_jwk }: SigningKeyRow): PublicJwk =>
+  decodedColumn(publicKey, "signing_key", id, public_jwk);
 
 const inSeconds = (ms: number) => Math.floor(ms / 1000);
 
@@ -126,7 +133,7 @@ export async function publicKeys(
     };
     if (row.revoked_at === null) keys.push(key);
     else {
-      const after = JSON.parse(row.revoked_after ?? "[]") as CheckpointBody[];
+      const after = decodedColumn(checkpoints, "signing_key", row.id, row.revoked_after ?? "[]");
       revoked_keys.push({ ...key, revoked: { revoked_at: inSeconds(row.revoked_at), after } });
     }
   }

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from "node:util";
 import { unwrapKey, wrappedUnder } from "#sealing/data-keys.ts";
 import { openedOrNull } from "#sealing/seal.ts";
-import { unsealColumns } from "#sealing/sealed-json.ts";
+import { sealedTotp } from "#sealing/sealed-totp.ts";
 import { isWhole } from "#storage/database/accounts/bound-accounts.ts";
 import { boundTables, everyBoundRow, isRowBound, nameOf } from "#storage/database/bound-rows.ts";
 import { auditEventsOf } from "#storage/database/audit.ts";
@@ -26,12 +26,12 @@ import { openSealedHolder } from "../sealed/sealed-holder.ts";
 import { mailServerIn } from "../mails/mail-server.ts";
 import type { Portal } from "../portal/portal.ts";
 import { storedPost } from "../posts/read-posts.ts";
-import { textOf } from "../records/record-comments.ts";
+import { sealedComment } from "../records/record-comments.ts";
 import { recordKey } from "../sealed/sealed-record.ts";
 import { openReport } from "../reports/read-reports.ts";
 import { settingsIn, signInIn } from "../portal/current-settings.ts";
 import type { Watcher } from "../portal/verify-chain.ts";
-import { openWebhook } from "../webhooks/manage-webhooks.ts";
+import { sealedWebhook } from "../webhooks/manage-webhooks.ts";
 
 const batch = 500;
 
@@ -80,14 +80,14 @@ export async function verifyRows(portal: Portal, { onBroken }: Watcher = {}): Pr
   ]);
   await eachOpens("post", everyRowById<PostRow>(portal, "post"), (row) => storedPost(portal, row));
   await eachOpens("report", everyRowById<ReportRow>(portal, "report"), (row) => openReport(portal, row));
-  await eachOpens("webhook", everyRowById<WebhookRow>(portal, "webhook"), (row) => openWebhook(keyring, row));
+  await eachOpens("webhook", everyRowById<WebhookRow>(portal, "webhook"), (row) => sealedWebhook.openRow(keyring, row));
   const organisations = everyRowById<OrganisationRow>(portal, "organisation");
   await eachOpens("organisation", organisations, (row) => openOrganisation(portal, row));
   const apps = everyRowById<TotpRow>(portal, "totp");
-  await eachOpens("totp", apps, (row) => unsealColumns(keyring, "totp", row.id, row));
+  await eachOpens("totp", apps, (row) => sealedTotp.openRow(keyring, row));
   await eachOpens("held_change", everyRowById<HeldRow>(portal, "held_change"), (row) => openHeld(keyring, row));
   const comments = batchesById<Row<"record_comment">>(portal, "record_comment");
-  await eachOpensUnderRecord("record_comment", comments, textOf);
+  await eachOpensUnderRecord("record_comment", comments, sealedComment.open);
   await eachOpensUnderRecord("holder", batchesById<HolderRow>(portal, "holder"), openSealedHolder);
   for await (const row of everyRowById<ClassRow>(portal, "class"))
     if (!(await isClassLogged(portal, row).catch(() => false))) report("class", row.id);

@@ -144,7 +144,7 @@ async function recordWithImages(portal: Portal, row: RecordRow | undefined): Pro
 function postWithImages(portal: Portal, row: PostRow | undefined): ImageOwner | undefined {
   if (!row) return undefined;
   const rows = () => imagesOfPost(portal.database.read, row.id);
-  return { registry: row.registry, pages: shownPages(row.images), key: postKey(portal, row), rows };
+  return { registry: row.registry, pages: shownPages(row), key: postKey(portal, row), rows };
 }
 
 async function openImages(portal: Portal, owner: ImageOwner | undefined): Promise<{ kept: number; broken: string[] }> {

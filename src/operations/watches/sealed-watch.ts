@@ -1,17 +1,22 @@
 import { mailboxOf } from "#core/accounts/email.ts";
-import type { WatchRequest } from "#core/records/watch.ts";
-import type { Language } from "#core/settings/languages.ts";
+import { languages } from "#core/settings/languages.ts";
+import { type Decoded, oneOf, shape, text } from "#core/stored/decoders.ts";
 import { unwrapKey, wrapKey } from "#sealing/data-keys.ts";
 import { mailboxIndex } from "#sealing/keyed-hashes.ts";
 import type { KeySet } from "#sealing/keyring.ts";
 import { numberIndex } from "#sealing/number-index.ts";
 import { openedOrNull } from "#sealing/seal.ts";
-import { sealedColumns, unsealColumns } from "#sealing/sealed-json.ts";
+import { sealedUnderOwnKey } from "#sealing/sealed-content.ts";
 import type { WatchRow } from "#storage/database/holders/watches.ts";
 import type { Portal } from "../portal/portal.ts";
 
 /** A watch, with the language of the page on which it was requested. */
-export type Watch = WatchRequest & { language: Language };
+export const sealedRequest = sealedUnderOwnKey({
+  table: "watch",
+  place: ({ id }: { id: string }) => `watch/${id}`,
+  decode: shape({ number: text, name: text, email: text, language: oneOf(...languages) }),
+});
+export type Watch = Decoded<typeof sealedRequest.decode>;
 
 /** The indexes by which a watch is found: the mailbox, and the number as each kind. */
 function indexesOf(current: KeySet, registry: string, { email, number }: Watch) {
@@ -25,12 +30,12 @@ function indexesOf(current: KeySet, registry: string, { email, number }: Watch) 
 export const sealedWatch = (portal: Portal, id: string, watch: Watch) => ({
   id,
   ...indexesOf(portal.keyring.current, portal.registry, watch),
-  ...sealedColumns(portal.keyring, "watch", id, watch),
+  ...sealedRequest.sealColumns(portal.keyring, { id }, watch),
 });
 
 /** Null if its secret is not given any more. */
 export const openedWatch = ({ keyring }: Portal, row: WatchRow): Watch | null =>
-  openedOrNull(() => unsealColumns(keyring, "watch", row.id, row) as Watch);
+  openedOrNull(() => sealedRequest.openRow(keyring, row));
 
 /** The columns of a watch under the newest secret. Null if it cannot be opened, or is of none of these registries. */
 export function rotatedWatch(portal: Portal, row: WatchRow, registries: readonly string[]) {

@@ -8,7 +8,8 @@ import { authorize, mayChangeSettings, requireRecentProof } from "#core/accounts
 import { unwrapKey } from "#sealing/data-keys.ts";
 import type { Keyring } from "#sealing/keyring.ts";
 import { openedOrNull } from "#sealing/seal.ts";
-import { boundTo, sealedColumns, sealJson, unsealColumns } from "#sealing/sealed-json.ts";
+import { type Decoded, listOf, number, orNull, shape, text } from "#core/stored/decoders.ts";
+import { rowBoundTo, sealedUnderOwnKey } from "#sealing/sealed-content.ts";
 import type { AuditRow } from "#storage/database/audit.ts";
 import type { Writer } from "#storage/database/database.ts";
 import { recordsWithIds } from "#storage/database/records/records.ts";
@@ -21,19 +22,20 @@ import type { Portal } from "../portal/portal.ts";
 import { settingsEntity, settingsId } from "../settings/change-settings.ts";
 import { secretPrefix } from "./send-webhook.ts";
 
-export type WebhookContent = {
-  url: string;
-  /** Newest first. An older secret ends at `until`. */
-  secrets: readonly { secret: string; until: number | null }[];
-};
+export const sealedWebhook = sealedUnderOwnKey({
+  table: "webhook",
+  place: rowBoundTo("webhook", ["organisation_id"]),
+  decode: shape({
+    url: text,
+    /** Newest first. An older secret ends at `until`. */
+    secrets: listOf(shape({ secret: text, until: orNull(number) })),
+  }),
+});
+export type WebhookContent = Decoded<typeof sealedWebhook.decode>;
 
-const sealedAs = boundTo("webhook", ["organisation_id"]);
 /** Null for a webhook that was changed without the key: it can only be removed. */
 export const urlOf = (keyring: Keyring, row: WebhookRow): string | null =>
-  openedOrNull(() => openWebhook(keyring, row).url);
-
-export const openWebhook = (keyring: Keyring, row: WebhookRow): WebhookContent =>
-  unsealColumns(keyring, sealedAs(row), row.id, row) as WebhookContent;
+  openedOrNull(() => sealedWebhook.openRow(keyring, row).url);
 
 export const newSecret = () => secretPrefix + randomBytes(32).toString("base64");
 
@@ -83,7 +85,7 @@ export async function insertWebhook(
   content: WebhookContent,
 ): Promise<void> {
   const id = randomUUID();
-  const columns = sealedColumns(keyring, sealedAs({ organisation_id }), id, content);
+  const columns = sealedWebhook.sealColumns(keyring, { id, organisation_id }, content);
   await insertRow(writer, "webhook", { id, organisation_id, made_at: now(), failing_since: null, ...columns });
 }
 
@@ -106,7 +108,7 @@ export async function saveNewSecret(
   const secrets = [{ secret, until: null }, ...(last ? [{ ...last, until: now() + overlapMs }] : [])];
   const content: WebhookContent = { url, secrets };
   const key = unwrapKey(keyring, row.id, row.wrapped_key);
-  await updateRow(writer, "webhook", row.id, { sealed: sealJson(key, `${sealedAs(row)}/${row.id}`, content) });
+  await updateRow(writer, "webhook", row.id, { sealed: sealedWebhook.seal(key, row, content) });
 }
 
 export async function renewSecret(
@@ -117,7 +119,7 @@ export async function renewSecret(
   const secret = newSecret();
   const url = await changeWebhooks(portal, actor, async (writer, log) => {
     const row = await rowOf(portal, writer, id);
-    const before = openWebhook(portal.keyring, row);
+    const before = sealedWebhook.openRow(portal.keyring, row);
     await saveNewSecret(portal, writer, row, { ...before, secret });
     await log("webhook-renewed", before.url);
     return before.url;

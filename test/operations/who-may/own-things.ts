@@ -15,7 +15,7 @@ import { addRecord } from "#operations/records/add-record.ts";
 import { readListChoices, saveView } from "#operations/records/record-views.ts";
 import { changeSignIn } from "#operations/settings/change-sign-in.ts";
 import { addWebhook, readWebhooks, sendTest } from "#operations/webhooks/manage-webhooks.ts";
-import { sealedColumns } from "#sealing/sealed-json.ts";
+import { sealedHeld } from "#operations/held-changes/hold-change.ts";
 import { insertBound } from "#storage/database/bound-rows.ts";
 import { holderLink } from "#storage/database/holders/holders.ts";
 import { putRow } from "#storage/database/rows.ts";
@@ -109,7 +109,7 @@ export const aHeldChange = ofNobody(async (portal) => {
   const [one, other] = [await freshAdmin(portal), await freshAdmin(portal)];
   const change = { kind: "suspend", subject: other.id } as const;
   const row = { ...change, id: randomUUID(), asked_by: one.id, asked_at: portal.now(), due_at: portal.now() + dayMs };
-  const sealed = sealedColumns(portal.keyring, "held_change", row.id, change);
+  const sealed = sealedHeld.sealColumns(portal.keyring, row, change);
   await portal.database.write((writer) => insertBound(portal, writer, "held_change", { ...row, ...sealed }));
   return { id: row.id };
 });

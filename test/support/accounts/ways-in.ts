@@ -7,7 +7,7 @@ import { offerHolderLink } from "#operations/holders/holder-links.ts";
 import { readHolderPage } from "#operations/holders/holder-page.ts";
 import type { OpenPortal } from "#server/open-portal.ts";
 import { linkTokenHash, newLinkToken } from "#sealing/link-token.ts";
-import { sealedColumns } from "#sealing/sealed-json.ts";
+import { sealedHeld } from "#operations/held-changes/hold-change.ts";
 import { changeAccount } from "#storage/database/accounts/bound-accounts.ts";
 import { insertPasskey } from "#storage/database/accounts/factors.ts";
 import { replaceSetupLink } from "#storage/database/accounts/invitations.ts";
@@ -43,7 +43,7 @@ export async function everyWayIn(portal: OpenPortal) {
       ...held,
       asked_at: portal.now(),
       due_at: portal.now() + 60_000,
-      ...sealedColumns(portal.keyring, "held_change", held.id, { kind: held.kind, subject: held.subject }),
+      ...sealedHeld.sealColumns(portal.keyring, held, { kind: held.kind, subject: held.subject }),
     });
   });
   const { opened } = await holderOf(portal, await addTestRecord(portal));

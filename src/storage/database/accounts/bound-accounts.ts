@@ -1,3 +1,4 @@
+import { type Decoded, decodedColumn, number, shape, text } from "#core/stored/decoders.ts";
 import { isDeepStrictEqual } from "node:util";
 import { PortalError } from "#core/errors.ts";
 import { contentOf, type HasRowKeys } from "../bound-rows.ts";
@@ -40,13 +41,14 @@ export const isAccountBound = ({ keyring }: HasRowKeys, row: AccountColumns): bo
   keyring.rows.holds("account", contentOfAccount(row), row.person_hash);
 
 /** How often each way to sign in is stored. `hash` covers the rows. */
-type Ways = { passwords: number; providers: number; passkeys: number; hash: string };
+const storedWays = shape({ passwords: number, providers: number, passkeys: number, hash: text });
+type Ways = Decoded<typeof storedWays>;
 
 const noWays: Ways = { passwords: 0, providers: 0, passkeys: 0, hash: "" };
 
 /** As the account was bound. A row that was inserted or deleted since then does not count. */
-export const waysOf = ({ ways }: Pick<AccountColumns, "ways">): Ways =>
-  ways === null ? noWays : (JSON.parse(ways) as Ways);
+export const waysOf = ({ person_id: id, ways }: Pick<AccountColumns, "person_id" | "ways">): Ways =>
+  ways === null ? noWays : decodedColumn(storedWays, "person", id, ways);
 
 /** An account with the rows that sign in to it. */
 export type WholeAccount = AccountColumns & {

@@ -104,7 +104,7 @@ async function insert(
   client: pg.Client,
   table: TableName,
   columns: readonly Column[],
-  rows: readonly Value[][],
+  rows: readonly (readonly Value[])[],
 ): Promise<void> {
   const atOnce = Math.floor(maxValues / columns.length);
   for (let from = 0; from < rows.length; from += atOnce) {

@@ -103,7 +103,7 @@ function insert(
   connection: DatabaseSync,
   table: TableName,
   columns: readonly Column[],
-  rows: readonly Value[][],
+  rows: readonly (readonly Value[])[],
 ): void {
   const known = statements.get(connection) ?? new Map<string, ReturnType<DatabaseSync["prepare"]>>();
   statements.set(connection, known);

@@ -39,7 +39,7 @@ export type LockedDatabase = Snapshot & {
 
 /** A new database that other processes do not see before it is complete. */
 export type NewDatabase = Pick<Snapshot, "rows"> & {
-  insert(table: TableName, columns: readonly Column[], rows: readonly Value[][]): Promise<void>;
+  insert(table: TableName, columns: readonly Column[], rows: readonly (readonly Value[])[]): Promise<void>;
 };
 
 /** How a new database is made. */

@@ -45,7 +45,7 @@ async function takeTotpStep(visit: Visit, form: FormValues) {
 }
 
 /** Returns the recovery codes in the response to the POST, without a redirect, so that no cookie has to store them. */
-const codesOf = ({ recoveryCodes, cookies }: StepDone<{ recoveryCodes: string[] }>, next: string) =>
+const codesOf = ({ recoveryCodes, cookies }: StepDone<{ recoveryCodes: readonly string[] }>, next: string) =>
   withCookies({ codes: recoveryCodes, next }, cookies);
 
 export default function SecondStep({ loaderData, actionData }: Route.ComponentProps) {
