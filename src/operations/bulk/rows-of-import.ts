@@ -123,7 +123,7 @@ const isDayOrder = (given: string): given is DayOrder => Object.hasOwn(dayOrders
 
 const columns = listOf(orNull(textThat(isColumnMeaning)));
 
-export const storedChoice = shape({
+const storedChoice = shape({
   columns,
   readings: optional(listOf(shape({ dayOrder: orNull(textThat(isDayOrder)), length: orNull(number), areUsual: flag }))),
   parts: listOf(shape({ range: pairOf(number), places: orNull(listOf(orNull(number))) })),
