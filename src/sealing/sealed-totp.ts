@@ -1,4 +1,4 @@
-import { type Decoded, listOf, orNull, shape, text } from "#core/stored/decoders.ts";
+import { listOf, orNull, shape, text } from "#core/stored/decoders.ts";
 import { sealedUnderOwnKey } from "./sealed-content.ts";
 
 /** The key of an authenticator app, null if there is none, and the recovery codes that were not used yet. */
@@ -7,4 +7,3 @@ export const sealedTotp = sealedUnderOwnKey({
   place: ({ id }: { id: string }) => `totp/${id}`,
   decode: shape({ appKey: orNull(text), recoveryCodes: listOf(text) }),
 });
-export type TotpSecrets = Decoded<typeof sealedTotp.decode>;

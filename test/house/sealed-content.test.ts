@@ -115,3 +115,18 @@ test("a part that a content gains comes with a step that stops older programs, w
   for (const step of steps)
     expect(migrations.find(({ name }) => name === step)).not.toMatchObject({ isAdditive: true });
 });
+
+/** Sealed content has the type of its decoder. JSON that is stored in clear goes through `decodedColumn`. */
+test("nothing that comes from storage is cast", () => {
+  const root = path.join(import.meta.dirname, "../../src");
+  const folders = ["auth", "core", "operations", "sealing", "storage"].map((name) => path.join(root, name));
+  const files = folders.flatMap((folder) =>
+    readdirSync(folder, { recursive: true, encoding: "utf8" }).map((name) => path.join(folder, name)),
+  );
+  const cast = files
+    .filter((file) => /(?<!\.test)\.ts$/.test(file))
+    .filter((file) =>
+      /(?:JSON\.parse|\.open|\.openRow|unseal\w*)\([^\n]*\)\)* as [A-Z{]/.test(readFileSync(file, "utf8")),
+    );
+  expect(cast).toEqual([]);
+});

@@ -19,7 +19,7 @@ test("the first page in Bangla and its style have at most 16.4 kB", async () => 
     const again = await load("/");
     expect(again.bytes.length).toBeLessThan(first.bytes.length);
     return again;
-  });
+  }, 15_000);
   expect(textOf(page)).toBe(textOf(first));
   const styles = Array.from(textOf(page).matchAll(/<link rel="stylesheet" href="([^"]+)"/g), ([, path = ""]) => path);
   expect(styles).toHaveLength(1);

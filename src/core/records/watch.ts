@@ -11,8 +11,6 @@ export const watchDays = 60;
 /** A lookup that found nothing. `number` has its canonical spelling. */
 export type MissedLookup = { number: string; name: string };
 
-export type WatchRequest = MissedLookup & { email: string };
-
 const emailSchema = z.object({ email: emailAddress });
 
 export const parseWatchEmail = (input: unknown): string => checkInput(emailSchema, input).email;

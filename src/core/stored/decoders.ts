@@ -12,7 +12,7 @@ export class WrongPart extends Error {
 }
 
 /** The path of a part, and the migration step that added it. */
-export type PartName = { path: string; step: string };
+type PartName = { path: string; step: string };
 
 /**
  * Reads what was stored as JSON, and is the only way to its type. A decoder checks each part, gives the missing ones their

@@ -126,7 +126,7 @@ const columns = listOf(orNull(textThat(isColumnMeaning)));
 const usualNumbers = shape({ lengths: listOf(number), shapes: listOf(text) });
 const reading = shape({ dayOrder: orNull(textThat(isDayOrder)), length: orNull(number), usual: orNull(usualNumbers) });
 
-export const storedChoice = shape({
+const storedChoice = shape({
   columns,
   readings: optional(listOf(reading)),
   parts: listOf(shape({ range: pairOf(number), places: orNull(listOf(orNull(number))) })),
