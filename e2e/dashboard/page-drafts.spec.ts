@@ -3,7 +3,8 @@ import { readPageDrafts } from "#operations/drafts/page-drafts.ts";
 import { delays } from "../support/delays.ts";
 import { flash } from "../support/dashboard.ts";
 import { Member } from "../support/member.ts";
-import { aRecord } from "../support/own-records.ts";
+import { aPost } from "../support/news.ts";
+import { aRecord, letters } from "../support/own-records.ts";
 import { expect, test } from "../support/test.ts";
 
 const typed = "Typed And Left";
@@ -127,4 +128,27 @@ test("neither an offered draft nor what is typed while a refused form is on its 
     ["An offered text", "Typed meanwhile"],
     ["x", ""],
   ]);
+});
+
+test("the form of one post never holds what was typed into the form of another", async ({ admin, portal, page }) => {
+  const one = `One ${letters()}`;
+  const two = `Two ${letters()}`;
+  for (const title of [one, two]) await aPost(portal.office, title);
+  const title = page.getByRole("textbox", { name: "Title", exact: true });
+  await admin.opens("/dashboard/Posts");
+  await page.getByRole("link", { name: one, exact: true }).click();
+  await expect(title).toHaveValue(one);
+  await page.getByRole("link", { name: "Cancel" }).click();
+  await page.getByRole("link", { name: two, exact: true }).click();
+  await expect(title).toHaveValue(two);
+  await title.fill("Words of two");
+  const kept = page.waitForResponse("**/dashboard/page-draft");
+  await page.evaluate(() => history.go(-2));
+  await kept;
+  await expect(title).toHaveValue(one);
+  const putBack = page.getByRole("button", { name: "Put it back" });
+  await expect(putBack).toHaveCount(0);
+  await page.evaluate(() => history.go(2));
+  await putBack.click();
+  await expect(title).toHaveValue("Words of two");
 });

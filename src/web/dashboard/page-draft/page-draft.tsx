@@ -40,7 +40,10 @@ type PageDraftProps = ShownPageDraft & {
 };
 
 /** Part of a form. Saves the typed values as a page draft, and offers those that were typed earlier and never saved. */
-export function PageDraft({ ref, ...draft }: PageDraftProps) {
+export function PageDraft({ ref, ...shown }: PageDraftProps) {
+  // An opened form keeps its name: what was typed into it is never saved as the draft of another one.
+  const [name] = useState(shown.name);
+  const draft = { ...shown, name };
   const place = useRef<HTMLDivElement>(null);
   const { failure, saveNow, changed, offers, putBack, throwAway } = useOffers(place, draft);
   const { missing, setMissing, takeAway } = useMissingFiles(place, changed);
@@ -51,7 +54,7 @@ export function PageDraft({ ref, ...draft }: PageDraftProps) {
   };
   return (
     <div ref={place} className="grid gap-4 not-has-[p]:hidden">
-      <input type="hidden" name={draftFields.name} value={draft.name} />
+      <input type="hidden" name={draftFields.name} value={name} />
       {offers.map((offer) => (
         <Offer
           key={offer.stamp}

@@ -130,7 +130,7 @@ function ChangeForm({ page, form, draft, answer }: ChangeFormProps) {
       label={m.update_user()}
       saveNames={async () => saved.current?.saveNow()}
     >
-      <PageDraft ref={saved} key={draft.name} {...draft} cameBack={Boolean(refused?.meanwhile)} />
+      <PageDraft ref={saved} {...draft} cameBack={Boolean(refused?.meanwhile)} />
       {refused?.meanwhile && <ChangedMeanwhile {...refused.meanwhile} />}
     </RecordForm>
   );
