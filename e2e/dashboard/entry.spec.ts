@@ -1,4 +1,4 @@
-import { randomBytes } from "node:crypto";
+import { randomBytes, randomUUID } from "node:crypto";
 import type { Page, Route } from "@playwright/test";
 import sharp from "sharp";
 import { drawnDocument } from "#test/support/documents.ts";
@@ -72,6 +72,28 @@ test("a draft keeps typed values and a file that is no image; a number that is t
   await expect(documentBox(page, "ticket")).toContainText("letter.jpgThis is not a photo or PDF");
   await admin.shows({ Name: person.name, Address: "12/A Mirpur, Dhaka" });
   expect(await recordWith(portal, person.passport)).toBeUndefined();
+});
+
+test("what is typed while a record is added is kept as another form, and no part of the record", async ({
+  admin,
+  portal,
+  page,
+}) => {
+  for (const isSavedMeanwhile of [false, true]) {
+    await admin.opens(`${entry}?form=${randomUUID()}`);
+    const person = freshPerson();
+    await typesPerson(admin, person);
+    const letGo = await delays(page, "**/Entry.data*", { only: (request) => request.method() === "POST", times: 1 });
+    await admin.button("Add record").click();
+    const saved = page.waitForResponse((answer) => answer.request().postData()?.includes("New Road") ?? false);
+    await admin.field("Address").fill("New Road");
+    if (isSavedMeanwhile) await saved;
+    letGo();
+    await seesAlert(page, "Record added");
+    await page.locator("section[aria-labelledby=begun]").getByRole("link", { name: person.name }).click();
+    await expect(admin.field("Address")).toHaveValue("New Road");
+    expect(await recordWith(portal, person.passport)).toMatchObject({ address: "12/A Mirpur, Dhaka" });
+  }
 });
 
 /** The kinds of documents that the page recognizes by these file names. */

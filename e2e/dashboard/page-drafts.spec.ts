@@ -1,9 +1,15 @@
-import type { Dialog } from "@playwright/test";
+import type { Dialog, Route } from "@playwright/test";
 import { readPageDrafts } from "#operations/drafts/page-drafts.ts";
+import { deletePost } from "#operations/posts/publish-post.ts";
+import { deleteRecord } from "#operations/records/change-record.ts";
+import { drawnDocument } from "#test/support/documents.ts";
 import { delays } from "../support/delays.ts";
 import { flash } from "../support/dashboard.ts";
 import { Member } from "../support/member.ts";
-import { aRecord } from "../support/own-records.ts";
+import { aPost } from "../support/news.ts";
+import { aRecord, journeys, letters } from "../support/own-records.ts";
+import { chooses } from "../support/record-form.ts";
+import { changeSettingsTo } from "../support/records.ts";
 import { expect, test } from "../support/test.ts";
 
 const typed = "Typed And Left";
@@ -127,4 +133,123 @@ test("neither an offered draft nor what is typed while a refused form is on its 
     ["An offered text", "Typed meanwhile"],
     ["x", ""],
   ]);
+});
+
+test("the form of one post never holds what was typed into the form of another", async ({ admin, portal, page }) => {
+  const one = `One ${letters()}`;
+  const two = `Two ${letters()}`;
+  for (const title of [one, two]) await aPost(portal.office, title);
+  const title = page.getByRole("textbox", { name: "Title", exact: true });
+  await admin.opens("/dashboard/Posts");
+  await page.getByRole("link", { name: one, exact: true }).click();
+  await expect(title).toHaveValue(one);
+  await page.getByRole("link", { name: "Cancel" }).click();
+  await page.getByRole("link", { name: two, exact: true }).click();
+  await expect(title).toHaveValue(two);
+  await title.fill("Words of two");
+  const kept = page.waitForResponse("**/dashboard/page-draft");
+  await page.evaluate(() => history.go(-2));
+  await kept;
+  await expect(title).toHaveValue(one);
+  const putBack = page.getByRole("button", { name: "Put it back" });
+  await expect(putBack).toHaveCount(0);
+  await page.evaluate(() => history.go(2));
+  await putBack.click();
+  await expect(title).toHaveValue("Words of two");
+});
+
+test("what a press puts in the place of something else is there until the site has answered", async ({
+  admin,
+  portal,
+  page,
+  allowConsoleErrors,
+}) => {
+  allowConsoleErrors(/ERR_FAILED/);
+  const actor = { kind: "account", id: admin.id, role: "admin" } as const;
+  const title = page.getByRole("textbox", { name: "Title", exact: true });
+  const putBack = page.getByRole("button", { name: "Put it back" });
+  const throwAway = async () => {
+    await page.getByText("Throw away", { exact: true }).click();
+    await page.getByRole("button", { name: "Yes, throw it away" }).click();
+  };
+  const notKept = page.getByText("not kept").first();
+  for (const text of ["An offered text", "Set aside"]) {
+    await admin.opens("/dashboard/New_Post");
+    const saved = page.waitForResponse("**/dashboard/page-draft");
+    await title.fill(text);
+    await saved;
+  }
+  const cut = async (request: Route) => request.abort();
+  await page.route("**/dashboard/page-draft", cut);
+  await putBack.click();
+  await expect(notKept).toBeVisible();
+  await expect(title).toHaveValue("Set aside");
+  await page.unroute("**/dashboard/page-draft", cut);
+  await putBack.click();
+  await expect(title).toHaveValue("An offered text");
+  await expect(notKept).toBeHidden();
+
+  await page.route("**/dashboard/page-draft", cut);
+  await throwAway();
+  await expect(notKept).toBeVisible();
+  await expect(putBack).toBeVisible();
+  await page.unroute("**/dashboard/page-draft", cut);
+  await page.getByRole("button", { name: "Yes, throw it away" }).click();
+  await expect(putBack).toHaveCount(0);
+  expect(
+    (await readPageDrafts(portal.office, actor, "post:new")).flatMap(({ fields }) => fields.slice(0, 1).flat()),
+  ).toEqual(["title", "An offered text"]);
+});
+
+test("a form whose post or record was deleted meanwhile comes back with what was typed", async ({
+  admin,
+  portal,
+  page,
+  allowConsoleErrors,
+}) => {
+  allowConsoleErrors(/status of 404/);
+  const post = await aPost(portal.office, `Gone ${letters()}`);
+  const record = await aRecord(portal);
+  const forms = [
+    [`/dashboard/Posts/${post.id}/edit`, "Save", () => deletePost(portal.office, journeys, { id: post.id })],
+    [`/Update_A_User/${record.id}`, "Update record", () => deleteRecord(portal.office, journeys, { id: record.id })],
+  ] as const;
+  for (const [address, button, remove] of forms) {
+    await admin.opens(address);
+    const box = page.getByRole("textbox", { name: /^(Text|Address)$/ });
+    await box.fill(typed);
+    await remove();
+    await admin.button(button).click();
+    await expect(page.getByRole("alert").filter({ hasText: "is not here any more" })).toBeVisible();
+    await expect(box).toHaveValue(typed);
+  }
+});
+
+test("a form that waits for its file takes what is typed meanwhile with it", async ({ admin, portal, page }) => {
+  const { id } = await aRecord(portal);
+  await admin.opens(`/Update_A_User/${id}`);
+  const letGo = await delays(page, "**/uploads*");
+  await chooses(page, "Photo", await drawnDocument());
+  await admin.button("Update record").click();
+  const saved = page.waitForResponse("**/dashboard/page-draft");
+  await admin.field("Address").fill(typed);
+  await saved;
+  letGo();
+  await expect(flash(page)).toContainText("Record updated");
+  await expect(admin.field("Address")).toHaveValue(typed);
+  await expect(page.getByRole("button", { name: "Put it back" })).toHaveCount(0);
+});
+
+test("settings that are saved after a question leave no draft", async ({ admin, portal, page }) => {
+  await changeSettingsTo(portal.office, { shownKinds: ["photo"] });
+  await admin.opens("/dashboard/Settings/publishing");
+  const saved = page.waitForResponse("**/dashboard/page-draft");
+  await page.getByRole("checkbox", { name: "Medical form" }).check();
+  await saved;
+  await admin.button("Save").click();
+  await admin.button("Yes, save it").click();
+  await expect(flash(page)).toContainText("Saved.");
+  await admin.opens("/dashboard/Settings/publishing");
+  await expect(page.getByRole("checkbox", { name: "Medical form" })).toBeChecked();
+  await expect(page.getByRole("button", { name: "Put it back" })).toHaveCount(0);
 });

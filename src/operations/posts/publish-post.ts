@@ -7,6 +7,7 @@ import { type Actor, actorId } from "#core/accounts/actor.ts";
 import { authorize, mayWritePosts, requireRecentProof } from "#core/accounts/permissions.ts";
 import { newDataKey, wrapKey } from "#sealing/data-keys.ts";
 import type { Writer } from "#storage/database/database.ts";
+import { deletePageDrafts } from "#storage/database/records/drafts.ts";
 import { imagesOfPost, markImagesDeleted } from "#storage/database/records/images.ts";
 import type { PostRow } from "#storage/database/posts.ts";
 import { insertRow, updateRow, deleteRow, rowForChange } from "#storage/database/rows.ts";
@@ -85,6 +86,7 @@ export async function deletePost(portal: Portal, actor: Actor, target: ChangeTar
     const deleted = await imagesOfPost(writer, row.id);
     await markImagesDeleted(writer, deleted);
     await deleteRow(writer, "post", row.id);
+    await deletePageDrafts(writer, [`post:${row.id}`]);
     await noteDeletion(within, writer, "post", row.id);
     await log("post-deleted", {});
     await deleteMarkedImages(within, deleted);

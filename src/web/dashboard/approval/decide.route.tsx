@@ -65,13 +65,14 @@ export const action = (args: Route.ActionArgs) =>
     (form) => redirectInApp(backIn(form), "not-found"),
   );
 
-const failure = 503;
+const failures: readonly (number | undefined)[] = [404, 503];
 
 /**
  * Reloads the data even if the form came back with a problem: the record may have changed. After a failure a reload
  * would fail too.
  */
-export const shouldRevalidate = ({ actionStatus }: ShouldRevalidateFunctionArgs): boolean => actionStatus !== failure;
+export const shouldRevalidate = ({ actionStatus }: ShouldRevalidateFunctionArgs): boolean =>
+  !failures.includes(actionStatus);
 
 export default function Decide({ loaderData, actionData }: Route.ComponentProps) {
   return loaderData && <DecisionPage {...loaderData} answer={actionData} />;

@@ -19,7 +19,7 @@ type ActionRequest = { request: Request; url: URL; context: Readonly<RouterConte
 
 /**
  * Runs the work of a form with fields, and returns its result. On a problem the form comes back. A form that leads on
- * was accepted: its page draft ends. For `gone` see `submitForm`.
+ * was accepted: its page draft ends. For `gone` see `submitForm`; a form with a draft comes back even then, with its text.
  */
 export async function handleForm<Done>(
   { request, url, context }: ActionRequest,
@@ -28,7 +28,7 @@ export async function handleForm<Done>(
 ) {
   const known = await signedInVisit(context);
   const form = await readForm(request);
-  const submission = { values: form, here: url.pathname, gone: gone?.(form) };
+  const submission = { values: form, here: url.pathname, gone: form[draftFields.name] ? undefined : gone?.(form) };
   return submitForm(known.visit, submission, async () => {
     const done = await work({ ...known, form });
     if (done instanceof Response) await endDraftOf(known.portal, known.actor, form[draftFields.name]);

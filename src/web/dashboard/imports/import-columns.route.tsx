@@ -105,12 +105,13 @@ export default function ImportColumns({ loaderData, actionData }: Route.Componen
             <NotUnderstood left={loaderData.left} />
             {problem && <Alarm>{problem}</Alarm>}
             <SendForm
+              key={draft.name}
               action={path}
               className="grid gap-4"
               onChange={showMissing}
               hidden={{ headsAt: String(headsAt), width: String(columns.length) }}
             >
-              <PageDraft key={draft.name} {...draft} cameBack={sent !== undefined} />
+              <PageDraft {...draft} cameBack={sent !== undefined} />
               <Missing
                 needed={needed}
                 chosen={chosen?.headsAt === headsAt ? chosen.fields : guessed(columns, sent?.values)}

@@ -83,7 +83,8 @@ export default function DashboardLayout({ loaderData }: Route.ComponentProps) {
             <BackupNote warning={warning} isLinked />
           </div>
         )}
-        <Outlet context={{ operatorName: operator.name, person, features } satisfies DashboardFacts} />
+        {/* The key: React Router keeps a page if only an id in its address changes, with what was typed for the one before. */}
+        <Outlet key={pathname} context={{ operatorName: operator.name, person, features } satisfies DashboardFacts} />
       </ActionFailure>
     </DashboardFrame>
   );

@@ -8,7 +8,7 @@ const tryAgainMs = 3000;
 /** From then on, a request without an answer counts as failed. */
 const slowAfterMs = 3000;
 /** Then it is given up. Twice the time in which a slow phone sends the largest form that is kept of a left page. */
-const givenUpAfterMs = 15_000;
+export const givenUpAfterMs = 15_000;
 /** A form that is still on the page this long after it was sent, and is not being sent any more, was not accepted. */
 const refusedAfterMs = 4000;
 

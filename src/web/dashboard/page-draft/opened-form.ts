@@ -7,7 +7,7 @@ export type LeftText = { stamp: string; fields: BoxFields };
 const isSame = (one: BoxFields, other: BoxFields): boolean => JSON.stringify(one) === JSON.stringify(other);
 
 /** Twelve letters and digits. `crypto.randomUUID` is missing on sites without TLS. */
-const newOpening = () =>
+export const newOpening = () =>
   (Math.random().toString(36) + Math.random().toString(36)).replaceAll(/0\./g, "").padEnd(12, "0").slice(0, 12);
 
 /**

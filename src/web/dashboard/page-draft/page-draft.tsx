@@ -29,8 +29,12 @@ export type ShownPageDraft = {
   drafts: readonly Draft[];
 };
 
-/** `saveNow` ends once the form as it is now was sent. */
-export type SavedForm = { saveNow: () => Promise<void> };
+export type SavedForm = {
+  /** Ends once the form as it is now was saved, or could not be. */
+  saveNow: () => Promise<void>;
+  /** Notes that the page sends the form by itself, without a press at that moment. */
+  sent: () => void;
+};
 
 type PageDraftProps = ShownPageDraft & {
   ref?: Ref<SavedForm>;
@@ -40,24 +44,27 @@ type PageDraftProps = ShownPageDraft & {
 };
 
 /** Part of a form. Saves the typed values as a page draft, and offers those that were typed earlier and never saved. */
-export function PageDraft({ ref, ...draft }: PageDraftProps) {
+export function PageDraft({ ref, ...shown }: PageDraftProps) {
+  // An opened form keeps its name: what was typed into it is never saved as the draft of another one.
+  const [name] = useState(shown.name);
+  const draft = { ...shown, name };
   const place = useRef<HTMLDivElement>(null);
-  const { failure, saveNow, changed, offers, putBack, throwAway } = useOffers(place, draft);
+  const { failure, saveNow, changed, sent, isBusy, offers, putBack, throwAway } = useOffers(place, draft);
   const { missing, setMissing, takeAway } = useMissingFiles(place, changed);
-  useImperativeHandle(ref, () => ({ saveNow }));
-  const putBackWithFiles = (offer: Offered) => {
-    setMissing(filesIn(offer));
-    putBack(offer);
+  useImperativeHandle(ref, () => ({ saveNow, sent }));
+  const putBackWithFiles = async (offer: Offered) => {
+    if (await putBack(offer)) setMissing(filesIn(offer));
   };
   return (
     <div ref={place} className="grid gap-4 not-has-[p]:hidden">
-      <input type="hidden" name={draftFields.name} value={draft.name} />
+      <input type="hidden" name={draftFields.name} value={name} />
       {offers.map((offer) => (
         <Offer
           key={offer.stamp}
           {...offer}
-          onPutBack={() => putBackWithFiles(offer)}
-          onThrowAway={() => throwAway(offer)}
+          isBusy={isBusy}
+          onPutBack={() => void putBackWithFiles(offer)}
+          onThrowAway={() => void throwAway(offer)}
         />
       ))}
       <ChosenFiles names={missing} onTakeAway={takeAway} />
@@ -77,9 +84,17 @@ function useOffers(place: Place, { name, drafts, cameBack = false, onPutBack }: 
   const opened = useRef<OpenedForm>(null);
   const [offers, setOffers] = useState<readonly Offered[]>([]);
   const formNow = () => (opened.current ??= new OpenedForm(null));
-  const { sent, send, ...autosave } = useAutosave(place, {
+  const {
+    sent: noteSent,
+    send,
+    ...autosave
+  } = useAutosave(place, {
     fields: (form) => formNow().saving(name, boxesOf(form)),
   });
+  const sent = (form = place.current?.closest("form")) => {
+    if (form) formNow().sent(boxesOf(form));
+    noteSent();
+  };
   const fill = (form: HTMLFormElement, fields: BoxFields) => {
     if (onPutBack) onPutBack(fields);
     else fillBoxes(form, fields);
@@ -97,35 +112,55 @@ function useOffers(place: Place, { name, drafts, cameBack = false, onPutBack }: 
       else if (cameBack || isTyped) autosave.changed();
     },
     isRead: (form, data) => data.set(draftFields.name, formNow().named(name, boxesOf(form))),
-    isSent: (form) => {
-      formNow().sent(boxesOf(form));
-      sent();
-    },
+    isSent: sent,
     leaves: (form) => leaveForm(name, formNow(), boxesOf(form)),
   });
-  /** What stands in the form now becomes an offer itself. */
-  const setAside = (form: HTMLFormElement): Draft[] => {
+  /** What stands in the form now becomes an offer itself, once the site has it. Null if the site did not take it. */
+  const setAside = async (form: HTMLFormElement): Promise<readonly Draft[] | null> => {
+    const own = formNow();
     const fields = boxesOf(form);
-    if (!formNow().isTouched(fields)) return [];
-    void send(formNow().saving(name, fields));
-    const aside = draftNow({ stamp: formNow().stamp(fields), fields });
+    if (!own.isTouched(fields)) return [];
+    if (!(await send(own.saving(name, fields)))) return null;
+    // Somebody typed meanwhile.
+    if (!isFilledWith(form, fields)) return setAside(form);
     opened.current = new OpenedForm(null);
-    return [aside];
+    return [draftNow({ stamp: own.stamp(fields), fields })];
   };
-  const putBack = (wanted: Offered) => {
-    const form = place.current?.closest("form");
-    if (!form) return;
-    const left = offers.flatMap((one) => (one === wanted ? setAside(form) : [one]));
-    formNow().putsBack(wanted.stamp);
-    fill(form, wanted.fields);
-    setOffers(offersFor(form, left));
+  const [isBusy, once] = useOnce();
+  const putBack = (wanted: Offered) =>
+    once(async () => {
+      const form = place.current?.closest("form");
+      const aside = form ? await setAside(form) : null;
+      if (!form || !aside) return false;
+      const left = offers.flatMap((one) => (one === wanted ? aside : [one]));
+      formNow().putsBack(wanted.stamp);
+      fill(form, wanted.fields);
+      setOffers(offersFor(form, left));
+      return true;
+    });
+  const throwAway = (offer: Offered) =>
+    once(async () => {
+      const isEnded = await send([
+        ["do", "end"],
+        [draftFields.name, `${name} ${offer.stamp}`],
+      ]);
+      if (isEnded) setOffers(offers.filter((one) => one !== offer));
+      return isEnded;
+    });
+  return { ...autosave, sent, isBusy, offers, putBack, throwAway };
+}
+
+/** Does one thing at a time: what is asked for meanwhile is not done. */
+function useOnce() {
+  const [isBusy, setIsBusy] = useState(false);
+  const once = async (work: () => Promise<boolean>): Promise<boolean> => {
+    if (isBusy) return false;
+    setIsBusy(true);
+    const isDone = await work();
+    setIsBusy(false);
+    return isDone;
   };
-  const throwAway = (offer: Offered) => {
-    setOffers(offers.filter((one) => one !== offer));
-    const named = [draftFields.name, `${name} ${offer.stamp}`] as const;
-    void send([["do", "end"], named]);
-  };
-  return { ...autosave, offers, putBack, throwAway };
+  return [isBusy, once] as const;
 }
 
 type FormEvents = {
@@ -146,8 +181,17 @@ function useFormEvents(place: Place, on: FormEvents): void {
     if (!form) return undefined;
     opens(form);
     const stop = new AbortController();
-    form.addEventListener("formdata", ({ formData }) => isRead(form, formData), stop);
-    form.addEventListener("submit", () => isSent(form), stop);
+    let pressed: Event | null = null;
+    form.addEventListener("submit", (event) => (pressed = event), stop);
+    // A press may send nothing, such as while a file is on its way. A form that is sent is read while its press is handled.
+    form.addEventListener(
+      "formdata",
+      ({ formData }) => {
+        isRead(form, formData);
+        if (pressed && pressed.eventPhase !== Event.NONE) isSent(form);
+      },
+      stop,
+    );
     return () => stop.abort();
   }, [place]);
   // The form that takes the place of this one reads in its effects what was left here.
@@ -189,9 +233,9 @@ const offersFor = (form: HTMLFormElement, drafts: readonly Draft[]): Offered[] =
 
 const filesIn = ({ fields }: LeftText) => fields.filter(([box]) => box === draftFields.file).map(([, file]) => file);
 
-type OfferProps = Offered & { onPutBack: () => void; onThrowAway: () => void };
+type OfferProps = Offered & { isBusy: boolean; onPutBack: () => void; onThrowAway: () => void };
 
-const Offer = ({ onPutBack, onThrowAway, ...offer }: OfferProps) => (
+const Offer = ({ isBusy, onPutBack, onThrowAway, ...offer }: OfferProps) => (
   <div role="status" className="grid gap-2 border-s-4 border-line-strong ps-4">
     <p>{m.page_draft_text({ time: offer.savedAt })}</p>
     {offer.text && (
@@ -201,12 +245,12 @@ const Offer = ({ onPutBack, onThrowAway, ...offer }: OfferProps) => (
     )}
     <ChosenFiles names={filesIn(offer)} />
     <div className="flex flex-wrap gap-3">
-      <Button variant="secondary" size="small" type="button" onClick={onPutBack}>
+      <Button variant="secondary" size="small" type="button" isBusy={isBusy} onClick={onPutBack}>
         {m.page_draft_put_back()}
       </Button>
       <ConfirmBelow label={m.throw_away()} of="">
         {m.cannot_be_reverted()}
-        <Button variant="danger" size="small" type="button" onClick={onThrowAway}>
+        <Button variant="danger" size="small" type="button" isBusy={isBusy} onClick={onThrowAway}>
           {m.throw_away_yes()}
         </Button>
       </ConfirmBelow>

@@ -4,7 +4,7 @@ import type { FailureReason } from "#design/form/problem-words.ts";
 import { useDashboard } from "#design/page/use-dashboard.ts";
 import { pages } from "../../pages.ts";
 import { withReturnAddress } from "../../frame/return-address.ts";
-import { Autosave, draftFields, type SaveResult } from "./autosave.ts";
+import { Autosave, draftFields, givenUpAfterMs, type SaveResult } from "./autosave.ts";
 import { guard } from "./unsaved-forms.ts";
 
 export type BoxFields = readonly (readonly [name: string, value: string])[];
@@ -67,8 +67,12 @@ export function useAutosave<Answer>(
     changed: () => running.current?.changed(),
     sent: () => running.current?.sent(),
     saveNow: async () => running.current?.saveNow(),
-    /** Sends something else for the same person, beside the form. */
-    send: (other: BoxFields) => sendSaved<Answer>(savedFields(personId, other)),
+    /** Sends something else for the same person, beside the form. False, with a failure, if the site did not take it. */
+    send: async (other: BoxFields): Promise<boolean> => {
+      const { failure } = await sendSaved(savedFields(personId, other), AbortSignal.timeout(givenUpAfterMs));
+      setOutcome(({ answer }) => ({ answer, failure }));
+      return failure === null;
+    },
   };
 }
 
@@ -107,7 +111,7 @@ const savedFields = (personId: string, fields: BoxFields): BoxFields => [[draftF
 type Sent<Answer> = Outcome<Answer> & { result: SaveResult };
 
 /** As multipart, because Bangla text grows to three times its length in the other encoding. */
-async function sendSaved<Answer>(fields: BoxFields, signal?: AbortSignal): Promise<Sent<Answer>> {
+async function sendSaved<Answer>(fields: BoxFields, signal: AbortSignal): Promise<Sent<Answer>> {
   const body = new FormData();
   for (const [name, value] of fields) body.append(name, value);
   const keepalive = !isTooLarge(fields);
@@ -117,7 +121,7 @@ async function sendSaved<Answer>(fields: BoxFields, signal?: AbortSignal): Promi
       body,
       keepalive,
       redirect: "manual",
-      signal: signal ?? null,
+      signal,
     });
     if (!response.ok) return { answer: null, ...failureIn(response) };
     const answer = response.status === 204 ? null : ((await response.json()) as Answer);

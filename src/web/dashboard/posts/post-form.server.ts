@@ -46,9 +46,9 @@ export async function answerPostForm(
     await endDraftOf(visit.portal, actor, fields.get(draftFields.name));
     return redirectInApp(pages.posts.path, flash);
   } catch (error) {
-    if (isPortalError(error) && error.id === "not-found") return redirectInApp(pages.posts.path, "post-gone");
     const { status, ...refusal } = failureOf(visit, error);
-    const now = stored && isPortalError(error) ? await orErrorPage(visit, stored) : undefined;
+    const isThere = isPortalError(error) && error.id !== "not-found";
+    const now = stored && isThere ? await orErrorPage(visit, stored) : undefined;
     const gone = Object.keys(refusal.fields).filter((field) => refusal.fields[field] === "image-gone");
     const values = shownAgain(now, gone);
     if (refusal.problem === "stale" && now) values.version = String(now.version);

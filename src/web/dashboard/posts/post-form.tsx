@@ -98,7 +98,7 @@ const names = [
   "images.1",
   "descriptions.1",
 ];
-const own = { stale: m.post_stale };
+const own = { stale: m.post_stale, "not-found": m.flash_post_gone };
 const image = { required: m.post_image_required, "foreign-image": m.upload_failed };
 const ownFields = { "images.0": image, "images.1": image };
 

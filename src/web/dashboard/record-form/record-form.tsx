@@ -20,7 +20,8 @@ import { LiveSheet } from "./live-sheet.tsx";
 import { FormProblems, ParticularsFields, problemsByField, takenNow } from "./particulars-fields.tsx";
 import type { Upload } from "../uploads/send-image.ts";
 import type { ShownForm } from "./shown-form.ts";
-import { DraftState, textsOf, useDraft, useSavedUploads } from "./use-draft.tsx";
+import type { SavedForm } from "../page-draft/page-draft.tsx";
+import { DraftState, textsOf, useDraft, useSavedUploads, useTypedSinceSent } from "./use-draft.tsx";
 import { type PostedForm, useSendWhenUploaded } from "./use-posted-form.ts";
 import { useUploads } from "../uploads/use-uploads.ts";
 
@@ -33,15 +34,15 @@ type RecordFormProps = {
   kinds: readonly DocumentKind[];
   does: "add" | "update";
   label: string;
-  /** Saves the names of chosen files, if the form itself does not. */
-  saveNames?: () => Promise<void>;
+  /** The page draft of a form that changes a record. It keeps the names of chosen files. */
+  saved?: RefObject<SavedForm | null>;
   /** Shown below the problems. */
   children?: ReactNode;
 };
 
 /** One form for the particulars and documents of a record. Without scripts the form itself sends the files. */
 export function RecordForm(props: RecordFormProps) {
-  const { page, post, fields, optional, kinds, does, label, saveNames, children } = props;
+  const { page, post, fields, optional, kinds, does, label, saved, children } = props;
   // The form as it was opened. Later data changes neither the typed values nor the version on which they are based.
   const [form] = useState(props.form);
   const element = useRef<HTMLFormElement>(null);
@@ -50,17 +51,21 @@ export function RecordForm(props: RecordFormProps) {
   const { typed, readTyped } = useTyped(element, form.particulars);
   const problems = problemsByField(refused, typed);
   const draft = useDraft(element, { form, refused, isDraft });
-  const uploads = useUploads(form, isDraft ? draft.saveNow : saveNames);
+  const uploads = useUploads(form, isDraft ? draft.saveNow : async () => saved?.current?.saveNow());
   useSavedUploads(signatureOf(uploads.all), draft.changed);
   const hasMoved = draft.name !== form.name;
   useOnceFor(draft.saved?.missing, uploads.lose);
   // Focuses the first field with a problem, as on a page that was loaded again.
   useOnceFor(post.refused, () => document.getElementById([...problems.keys()][0] ?? "")?.focus());
 
+  const noteSent = useTypedSinceSent(element, { isBusy: post.isBusy, send: draft.send });
   const send = (pressed: string) => {
     if (!element.current || post.isBusy || (pressed === does && isHalfTyped(element.current))) return;
     draft.sent();
-    post.send([...textsOf(element.current), ["do", pressed]]);
+    saved?.current?.sent();
+    const texts = textsOf(element.current);
+    if (pressed === "add") noteSent(texts);
+    post.send([...texts, ["do", pressed]]);
   };
   const { sendWhenUploaded, notYet } = useSendWhenUploaded(uploads.all, () => send(does));
   const submit = (event: SubmitEvent<HTMLFormElement>) => {

@@ -1,5 +1,6 @@
 import { fieldNames } from "#core/records/record-fields.ts";
 import { data, type RouterContextProvider } from "react-router";
+import { isPortalError } from "#core/errors.ts";
 import type { AuditDetails } from "#core/audit/audit-event.ts";
 import type { CandidateRecord } from "#core/records/candidate-record.ts";
 import type { DocumentKind } from "#core/records/document-kinds.ts";
@@ -27,8 +28,9 @@ export async function answerUpdateForm(
 ) {
   const { visit, portal, actor } = await signedInVisit(context);
   const posted = await orErrorPage(visit, () => readRecordForm(visit, actor, request));
-  const now = await orErrorPage(visit, () => readNext(portal, actor, id));
-  const form = formSent(posted, storedShown(now.documents));
+  const now = await orErrorPage(visit, () => readIfThere(portal, actor, id));
+  const form = formSent(posted, storedShown(now?.documents ?? {}));
+  if (!now) return data<RefusedForm>(refusedForm(visit, form, { problem: "not-found" }), 404);
   if (posted.does === "sort") return data<RefusedForm>(refusedForm(visit, form));
   const missing = missingIn(posted);
   if (missing) return data<RefusedForm>(refusedForm(visit, form, missing), 400);
@@ -49,6 +51,16 @@ export async function answerUpdateForm(
     const { shown, meanwhile } =
       reasons.problem === "stale" ? await mergedForm(visit, actor, id, posted) : { shown: form, meanwhile: null };
     return data<RefusedForm>(refusedForm(visit, shown, { ...reasons, meanwhile }), status);
+  }
+}
+
+/** Null if somebody has deleted the record: the form comes back with what was typed. */
+async function readIfThere(...[portal, actor, id]: Parameters<typeof readNext>) {
+  try {
+    return await readNext(portal, actor, id);
+  } catch (error) {
+    if (isPortalError(error) && error.id === "not-found") return null;
+    throw error;
   }
 }
 

@@ -128,9 +128,9 @@ function ChangeForm({ page, form, draft, answer }: ChangeFormProps) {
       kinds={kindsOnForm.admin}
       does="update"
       label={m.update_user()}
-      saveNames={async () => saved.current?.saveNow()}
+      saved={saved}
     >
-      <PageDraft ref={saved} key={draft.name} {...draft} cameBack={Boolean(refused?.meanwhile)} />
+      <PageDraft ref={saved} {...draft} cameBack={Boolean(refused?.meanwhile)} />
       {refused?.meanwhile && <ChangedMeanwhile {...refused.meanwhile} />}
     </RecordForm>
   );

@@ -1,7 +1,9 @@
-import { type RefObject, useEffect, useEffectEvent, useRef, useState } from "react";
+import { type RefObject, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from "react";
+import { useRevalidator } from "react-router";
 import { m } from "#i18n/compiled/messages.js";
 import { Button } from "#design/form/button.tsx";
 import { ConfirmBelow } from "#design/form/confirm.tsx";
+import { newOpening } from "../page-draft/opened-form.ts";
 import { DraftFailure } from "../page-draft/page-draft.tsx";
 import { type BoxFields, type SaveFailure, useAutosave } from "../page-draft/use-autosave.ts";
 import type { RefusedForm, Autosaved, ShownForm } from "./shown-form.ts";
@@ -56,6 +58,45 @@ function useFormName(opened: string, saved: Autosaved | null, refused: RefusedFo
     if (saved?.state === "elsewhere") saveUnderItsName();
   }, [saved]);
   return last.name;
+}
+
+const isOfOpening = ([name]: BoxFields[number]) => ["form", "opening", "version"].includes(name);
+
+/**
+ * What is typed while a record is being added is no part of it. It becomes the draft of another form, without the files
+ * of the record. The returned function notes what is sent.
+ */
+export function useTypedSinceSent(
+  element: RefObject<HTMLFormElement | null>,
+  { isBusy, send }: { isBusy: boolean; send: (fields: BoxFields) => Promise<boolean> },
+) {
+  const { revalidate } = useRevalidator();
+  const sent = useRef<BoxFields>(null);
+  useEffect(() => {
+    // The form came back: it is the same form as before.
+    if (!isBusy) sent.current = null;
+  }, [isBusy]);
+  const leaves = useEffectEvent((form: HTMLFormElement) => {
+    const typed = sent.current && typedSince(sent.current, textsOf(form));
+    if (typed) void send(typed).then(() => revalidate());
+  });
+  useLayoutEffect(() => {
+    const form = element.current;
+    return () => {
+      if (form) leaves(form);
+    };
+  }, [element]);
+  return (fields: BoxFields) => void (sent.current = fields);
+}
+
+/** Null if nothing differs, or if the form is saved under another name by now. */
+function typedSince(sent: BoxFields, now: BoxFields): BoxFields | null {
+  const nameIn = (fields: BoxFields) => fields.find(([name]) => name === "form")?.[1];
+  const [before, after] = [sent, now].map((fields) => JSON.stringify(fields.filter((field) => !isOfOpening(field))));
+  if (before === after || nameIn(sent) !== nameIn(now)) return null;
+  const images = new Set(sent.flatMap(([name, value]) => (name.startsWith("image.") ? [value] : [])));
+  const typed = now.filter((field) => !isOfOpening(field) && !images.has(field[1]));
+  return [["do", "keep-record"], ["form", newOpening()], ["opening", newOpening()], ...typed];
 }
 
 /** Handles early input: on a slow phone, users type and choose files before the script runs. */

@@ -159,7 +159,7 @@ function CommentForm({
       className="grid max-w-2xl justify-items-stretch gap-3"
       hidden={{ do: "comment", key: commentKey, back: here }}
     >
-      <PageDraft key={draft.name} {...draft} cameBack={result !== undefined} />
+      <PageDraft {...draft} cameBack={result !== undefined} />
       <Field
         {...field("text")}
         label={m.comment()}

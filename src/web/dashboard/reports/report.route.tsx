@@ -210,7 +210,7 @@ type ReportFormProps = {
 
 function ReportForm({ name, page, text, draft, sent }: ReportFormProps) {
   const own = sent?.values[name] === undefined ? undefined : sent;
-  const { field } = shownForm(own, [name], { elsewhere: name });
+  const { field } = shownForm(own, [name], { elsewhere: name, own: { "not-found": m.flash_report_gone } });
   const { label, hint, button, ...size } = forms[name];
   return (
     <SendForm key={own?.at} action={page} className="grid max-w-2xl gap-3">

@@ -17,6 +17,7 @@ import { signedInVisit } from "../../frame/known-visitor.server.ts";
 import { throwNotFound, orErrorPage } from "../../frame/or-error-page.server.ts";
 import { readFields } from "../../frame/read-form.server.ts";
 import { submitForm } from "../../frame/submit-form.server.ts";
+import { draftFields } from "../page-draft/autosave.ts";
 import { endDraftOf, shownPageDraft } from "../page-draft/page-draft.server.ts";
 import { FormPage } from "../frame/form-page.tsx";
 import { readPageWithRecentProof } from "../frame/read-page.server.ts";
@@ -26,7 +27,7 @@ import { readSection, shownSection } from "./section-boxes.server.ts";
 import { BackToSettings } from "./back-to-settings.tsx";
 import { settingsSections } from "./section-fields.tsx";
 import { SectionForm } from "./section-form.tsx";
-import { sectionIds } from "./sections.ts";
+import { type SectionId, sectionIds } from "./sections.ts";
 import { sectionPath } from "./settings-pages.ts";
 import { type Consequence, SettingsQuestion } from "./settings-question.tsx";
 import type { Route } from "./+types/settings-section.route.ts";
@@ -49,7 +50,7 @@ export async function action({ request, context, params }: Route.ActionArgs) {
   const id = await orErrorPage(visit, async () => sectionIn(params));
   const page = sectionPath(id);
   const { change, typed } = readSection(id, form, before);
-  const values = { ...typed, seen: form.get("seen") ?? "", "page-draft": `settings:${id}` };
+  const values = { ...typed, seen: form.get("seen") ?? "", [draftFields.name]: draftIn(form, id) };
   return submitForm(visit, { values, here: page }, async () => {
     // Only this section is compared: a change elsewhere, such as of the date, does not make the form stale.
     if (values.seen !== shownSection(id, before).seen) throw new PortalError("stale");
@@ -75,11 +76,17 @@ export async function action({ request, context, params }: Route.ActionArgs) {
       change: { ...change, ...(asksOfRevisions && leftRevisions && { leftRevisions }) },
       expectedVersion: version,
     });
-    await endDraftOf(portal, actor, form.get("page-draft"));
+    await endDraftOf(portal, actor, values[draftFields.name]);
     // The document names the zone in which its scripts write.
     if (after.timeZone !== before.timeZone) return redirectWithReload(page, { flash: "settings-saved" });
     return redirectInApp(page, modified === 1 ? "settings-saved" : "settings-kept");
   });
+}
+
+/** The draft of this section, with the stamps of its texts: the form is accepted after a question, without its boxes. */
+function draftIn(form: URLSearchParams, id: SectionId): string {
+  const sent = form.get(draftFields.name) ?? "";
+  return sent.startsWith(`settings:${id} `) ? sent : `settings:${id}`;
 }
 
 async function shownUse({ database }: Portal, settings: Settings, feature: Feature) {

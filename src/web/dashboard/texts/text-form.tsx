@@ -84,7 +84,7 @@ function Fields({ action, isOwn, draft, sent, version, field }: FieldsProps) {
       className="grid max-w-3xl gap-5"
       hidden={{ version }}
     >
-      <PageDraft key={draft.name} {...draft} cameBack={sent !== undefined} />
+      <PageDraft {...draft} cameBack={sent !== undefined} />
       <Field
         isLarge
         {...field("title")}
