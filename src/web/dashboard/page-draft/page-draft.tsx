@@ -115,23 +115,14 @@ function useOffers(place: Place, { name, drafts, cameBack = false, onPutBack }: 
     isSent: sent,
     leaves: (form) => leaveForm(name, formNow(), boxesOf(form)),
   });
-  /** What stands in the form now becomes an offer itself, once the site has it. Null if the site did not take it. */
-  const setAside = async (form: HTMLFormElement): Promise<readonly Draft[] | null> => {
-    const own = formNow();
-    const fields = boxesOf(form);
-    if (!own.isTouched(fields)) return [];
-    if (!(await send(own.saving(name, fields)))) return null;
-    // Somebody typed meanwhile.
-    if (!isFilledWith(form, fields)) return setAside(form);
-    opened.current = new OpenedForm(null);
-    return [draftNow({ stamp: own.stamp(fields), fields })];
-  };
   const [isBusy, once] = useOnce();
   const putBack = (wanted: Offered) =>
     once(async () => {
       const form = place.current?.closest("form");
-      const aside = form ? await setAside(form) : null;
+      const own = formNow();
+      const aside = form ? await setAside(form, own, (fields) => send(own.saving(name, fields))) : null;
       if (!form || !aside) return false;
+      if (aside.length > 0) opened.current = new OpenedForm(null);
       const left = offers.flatMap((one) => (one === wanted ? aside : [one]));
       formNow().putsBack(wanted.stamp);
       fill(form, wanted.fields);
@@ -140,14 +131,23 @@ function useOffers(place: Place, { name, drafts, cameBack = false, onPutBack }: 
     });
   const throwAway = (offer: Offered) =>
     once(async () => {
-      const isEnded = await send([
-        ["do", "end"],
-        [draftFields.name, `${name} ${offer.stamp}`],
-      ]);
+      const named = [draftFields.name, `${name} ${offer.stamp}`] as const;
+      const isEnded = await send([["do", "end"], named]);
       if (isEnded) setOffers(offers.filter((one) => one !== offer));
       return isEnded;
     });
   return { ...autosave, sent, isBusy, offers, putBack, throwAway };
+}
+
+type SaveFields = (fields: BoxFields) => Promise<boolean>;
+
+/** What stands in the form now becomes an offer itself, once the site has it. Null if the site did not take it. */
+async function setAside(form: HTMLFormElement, own: OpenedForm, save: SaveFields): Promise<readonly Draft[] | null> {
+  const fields = boxesOf(form);
+  if (!own.isTouched(fields)) return [];
+  if (!(await save(fields))) return null;
+  // Somebody may have typed meanwhile.
+  return isFilledWith(form, fields) ? [draftNow({ stamp: own.stamp(fields), fields })] : setAside(form, own, save);
 }
 
 /** Does one thing at a time: what is asked for meanwhile is not done. */

@@ -63,9 +63,8 @@ export function RecordForm(props: RecordFormProps) {
     if (!element.current || post.isBusy || (pressed === does && isHalfTyped(element.current))) return;
     draft.sent();
     saved?.current?.sent();
-    const texts = textsOf(element.current);
-    if (pressed === "add") noteSent(texts);
-    post.send([...texts, ["do", pressed]]);
+    if (pressed === "add") noteSent();
+    post.send([...textsOf(element.current), ["do", pressed]]);
   };
   const { sendWhenUploaded, notYet } = useSendWhenUploaded(uploads.all, () => send(does));
   const submit = (event: SubmitEvent<HTMLFormElement>) => {

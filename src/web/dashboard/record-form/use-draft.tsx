@@ -64,7 +64,7 @@ const isOfOpening = ([name]: BoxFields[number]) => ["form", "opening", "version"
 
 /**
  * What is typed while a record is being added is no part of it. It becomes the draft of another form, without the files
- * of the record. The returned function notes what is sent.
+ * of the record. The returned function notes what is sent now.
  */
 export function useTypedSinceSent(
   element: RefObject<HTMLFormElement | null>,
@@ -86,7 +86,7 @@ export function useTypedSinceSent(
       if (form) leaves(form);
     };
   }, [element]);
-  return (fields: BoxFields) => void (sent.current = fields);
+  return () => void (sent.current = element.current && textsOf(element.current));
 }
 
 /** Null if nothing differs, or if the form is saved under another name by now. */
