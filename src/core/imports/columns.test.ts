@@ -110,6 +110,18 @@ describe("the columns of an import", () => {
       ["passportNumber", "surname", "givenName", "address", "lastDays.medical"],
     ],
     [
+      ["رقم جواز السفر", "الاسم الأول", "اسم الأب", "اسم العائلة", "اسم الأم الكامل", "السكن الدائم", "Mother tongue"],
+      ["passportNumber", null, "fatherName", null, "motherName", "address", null],
+    ],
+    [
+      ["பாஸ்போர்ட் எண்Passport No", "கைரேகை காலாவதிBiometrics Valid Upto", "N° IUC (IRCC)", "Village (LC1)", "Parish"],
+      ["passportNumber", "lastDays.fingerprint", "irccNumber", "addressPart", "addressPart"],
+    ],
+    [
+      ["Passport No", "Fin de validité visite médicale", "SKCK Berlaku s/d", "Interpol Certificate Expiry"],
+      ["passportNumber", "lastDays.medical", "lastDays.policeClearance", null],
+    ],
+    [
       ["Application No", "IRCC No", "Father/Husband Name"],
       [null, "irccNumber", null],
     ],

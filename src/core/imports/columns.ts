@@ -239,7 +239,7 @@ function withWholeNames(columns: Columns, samples: readonly (readonly Cell[])[])
   const name = columns.indexOf("name");
   const [hasGiven, hasSurname] = [columns.includes("givenName"), columns.includes("surname")];
   const whole = without(columns, nameParts);
-  if (name === -1) return hasGiven && hasSurname ? columns : whole;
+  if (name === -1) return hasGiven && hasSurname && !isFatherWithin(columns) ? columns : whole;
   const beside = columns.indexOf(hasGiven ? "givenName" : hasSurname ? "surname" : "middleName");
   if (beside === -1)
     return areSingleWords(samples.map((cells) => saidIn(cells[name]))) ? without(columns, ["name"]) : columns;
@@ -249,6 +249,12 @@ function withWholeNames(columns: Columns, samples: readonly (readonly Cell[])[])
   });
   if ((hasGiven && hasSurname) || bare.length * 2 <= samples.length) return whole;
   return hasGiven || hasSurname ? columns.with(name, hasGiven ? "surname" : "givenName") : without(whole, ["name"]);
+}
+
+/** "First name, father, grandfather, family": the names of all four are the whole name, and two of them are none. */
+function isFatherWithin(columns: Columns): boolean {
+  const [given, father, surname] = (["givenName", "fatherName", "surname"] as const).map((one) => columns.indexOf(one));
+  return given !== undefined && father !== undefined && surname !== undefined && given < father && father < surname;
 }
 
 /** Some languages write no spaces. */

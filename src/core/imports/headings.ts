@@ -163,9 +163,9 @@ export const secondHeadings = {
 } as const;
 
 /** An address with any of these words beside it is that of the person: "Home country address". */
-export const addressWords: readonly string[] = "address addr ঠিকানা पता ठेगाना پتہ ایڈریس عنوان".split(" ");
+export const addressWords: readonly string[] = "address addr ঠিকানা पता ठेगाना پتہ ایڈریس عنوان سكن".split(" ");
 export const addressKinds: readonly string[] =
-  "registered registration legal living resident actual id card aadhaar nic cnic ktp voter certificate national citizenship as given in by ethiopia uganda vietnam indonesia uzbekistan myanmar cambodia thailand malaysia tunisia morocco algeria lebanon jordan syria sudan nigeria tanzania rwanda afghanistan iran iraq yemen provincial philippines kenya ghana sri lanka egypt home country native own village permanent postal mailing residential residence house full complete bangladesh nepal india pakistan nid passport নিবন্ধিত জাতীয় পরিচয়পত্র स्थाई पंजीकृत मूल निवास रजिस्टर्ड رجسٹرڈ شناختی کارڈ المسجل الأصلي الكامل الدائم بالتفصيل স্থায়ী নিজ দেশের বাড়ির গ্রামের पूरा घर स्थायी गाँव मूल गाउँ مستقل گھر آبائی مکمل دائم بلد بلده بلدها في العامل العاملة".split(
+  "دائم دائمة حالي محل مكان registered registration legal living resident actual id card aadhaar nic cnic ktp voter certificate national citizenship as given in by ethiopia uganda vietnam indonesia uzbekistan myanmar cambodia thailand malaysia tunisia morocco algeria lebanon jordan syria sudan nigeria tanzania rwanda afghanistan iran iraq yemen provincial philippines kenya ghana sri lanka egypt home country native own village permanent postal mailing residential residence house full complete bangladesh nepal india pakistan nid passport নিবন্ধিত জাতীয় পরিচয়পত্র स्थाई पंजीकृत मूल निवास रजिस्टर्ड رجسٹرڈ شناختی کارڈ المسجل الأصلي الكامل الدائم بالتفصيل স্থায়ী নিজ দেশের বাড়ির গ্রামের पूरा घर स्थायी गाँव मूल गाउँ مستقل گھر آبائی مکمل دائم بلد بلده بلدها في العامل العاملة".split(
     " ",
   );
 
@@ -238,15 +238,18 @@ export const otherWords: readonly string[] =
 /** What papers are called in headings, beside the words of file names. */
 export const paperWords: Partial<Record<DocumentKind, readonly string[]>> = {
   workPermit:
-    "labour card|labor card|work pass|wp|w p|labour permit|employment permit|labour approval|श्रम|वर्क परमिट|कार्य परमिट|श्रम स्वीकृति|श्रम अनुमति|ورک پرمٹ|تصريح العمل|تصريح عمل|رخصة العمل|رخصة عمل|কাজের অনুমতি".split(
+    "permis de travail|izin kerja|labour card|labor card|work pass|wp|w p|labour permit|employment permit|labour approval|श्रम|वर्क परमिट|कार्य परमिट|श्रम स्वीकृति|श्रम अनुमति|ورک پرمٹ|تصريح العمل|تصريح عمل|رخصة العمل|رخصة عمل|কাজের অনুমতি".split(
       "|",
     ),
   visaPaper: "वीज़ा|वीजा|वीज़े|वीजे|भिसा|ویزا|ویزہ|ویزے|تأشيرة|التأشيرة|الفيزا|فيزا".split("|"),
   medical:
-    "medicale|kesehatan|med|meds|medicals|mdcl|gamca|wafid|ime|fitness|health check|স্বাস্থ্য পরীক্ষা|मेडिकल|स्वास्थ्य|चिकित्सा|میڈیکل|طبی معائنہ|طبي|الطبي|الفحص الطبي|اللياقة الطبية".split(
+    "medicale|visite medicale|kesehatan|med|meds|medicals|mdcl|gamca|wafid|ime|fitness|health check|স্বাস্থ্য পরীক্ষা|मेडिकल|स्वास्थ्य|चिकित्सा|میڈیکل|طبی معائنہ|طبي|الطبي|الفحص الطبي|اللياقة الطبية".split(
       "|",
     ),
-  policeClearance: "nbi|interpol|good conduct|पुलिस|प्रहरी|پولیس|حسن السيرة|السجل الجنائي|الشرطة".split("|"),
+  policeClearance:
+    "nbi|skck|bulletin|casier judiciaire|عدم المحكومية|عدم محكومية|interpol|good conduct|पुलिस|प्रहरी|پولیس|حسن السيرة|السجل الجنائي|الشرطة".split(
+      "|",
+    ),
   ticket: "टिकट|टिकेट|ٹکٹ|تذكرة|التذكرة".split("|"),
   jobOffer: "ऑफर लेटर|नियुक्ति पत्र|عرض العمل|ملازمت".split("|"),
   visaApproval: "ipa|aip".split("|"),

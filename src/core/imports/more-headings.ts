@@ -151,8 +151,12 @@ export const besideName: readonly string[] =
     " ",
   );
 
+/** Words for a parent. Beside them a heading may have the words for a name. */
+export const fatherWords: readonly string[] = "father fathers পিতা পিতার বাবা বাবার पिता बाबु बुबा बुवा والد أب اب".split(" ");
+export const motherWords: readonly string[] = "mother mothers মাতা মাতার মা মায়ের माता माँ आमा والدہ والدة أم ام".split(" ");
+
 /** Words that a heading of the number at IRCC may have beside "IRCC" or "UCI", in any order. */
-export const irccWords: readonly string[] = "ircc uci cic আইআরসিসি ইউসিআই आईआरसीसी यूसीआई युसीआई".split(" ");
+export const irccWords: readonly string[] = "ircc uci iuc cic আইআরসিসি ইউসিআই आईआरसीसी यूसीआई युसीआई".split(" ");
 export const besideIrcc: readonly string[] =
   "canada application app applicant file ref reference case client id unique identifier at with for by لدى من في immigration permit study work visa আবেদন ফাইল आवेदन निवेदन फ़ाइल फाइल दरखास्त طلب ملف معاملة مرجع درخواست فائل کینیڈا كندا কানাডা कनाडा क्यानाडा".split(
     " ",

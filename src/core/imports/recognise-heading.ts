@@ -21,8 +21,10 @@ import {
   besideIrcc,
   besideName,
   besidePassport,
+  fatherWords,
   foreignHeadings,
   irccWords,
+  motherWords,
   nameWords,
   otherHeadings,
   otherPersons,
@@ -41,7 +43,7 @@ const joinedNumberWord = /(?:number|num|নম্বর|নাম্বার|�
 
 /** Programs join the lines of a cell: "اسم الأبFather's Name". */
 const betweenScripts =
-  /(?<=[^\p{Script=Latin}\P{L}])(?=\p{Script=Latin})|(?<=\p{Script=Latin})(?=[^\p{Script=Latin}\P{L}])/gu;
+  /(?<=[^\p{Script=Latin}\P{L}]\p{M}*)(?=\p{Script=Latin})|(?<=\p{Script=Latin})(?=[^\p{Script=Latin}\P{L}])/gu;
 
 /** The endings that say "of" in Bangla, Hindi and Nepali, where they are written as a part of the word. */
 const genitive = /(?<=[\u0980-\u09FF]{2})ের$|(?<=[\u0900-\u097F]{2})(?:को|का|की)$/u;
@@ -49,6 +51,7 @@ const genitive = /(?<=[\u0980-\u09FF]{2})ের$|(?<=[\u0900-\u097F]{2})(?:क�
 /** "Father’s_Name" becomes "fathers" and "name". Every word for "number" becomes "no". */
 function wordsOf(heading: string): string[] {
   const spaced = heading
+    .replaceAll(/\bn°/giu, "no ")
     .normalize("NFKC")
     .replaceAll(/(\p{Ll})(\p{Lu})/gu, "$1 $2")
     .replaceAll(betweenScripts, " ")
@@ -147,9 +150,11 @@ const isNumber = (word: string) => word === "no" || word === "#" || word === "�
 const isIrcc = saysOnly(irccWords, besideIrcc);
 const isPassport = saysOnly(passportWords, besidePassport);
 const isName = saysOnly(nameWords, besideName);
+const isFather = saysOnly(fatherWords, [...nameWords, ...besideName]);
+const isMother = saysOnly(motherWords, [...nameWords, ...besideName]);
 
 const partsOfAddress = foldedSet(addressParts.filter((part) => !part.includes(" ")));
-const besideParts = foldedSet(["name", "code", "নাম", "नाम", "نام", "اسم", ...addressWords]);
+const besideParts = foldedSet(["name", "code", "lc", "lc1", "নাম", "नाम", "نام", "اسم", ...addressWords]);
 /** True for "Name of village", "Village & Post" and "Address line 2". */
 const isPart = (words: readonly string[]): boolean =>
   words.some((word) => partsOfAddress.has(word) || (ofAddress.has(word) && words.some(tellsLine))) &&
@@ -172,6 +177,8 @@ function meaningOfWords(words: readonly string[]): Recognised | undefined {
   if (isIrcc(words)) return "irccNumber";
   if (isPassport(words)) return "passportNumber";
   if (isName(words)) return "name";
+  if (isFather(words)) return "fatherName";
+  if (isMother(words)) return "motherName";
   return isPart(words) ? addressPart : undefined;
 }
 
@@ -184,10 +191,13 @@ const holds = (text: string, word: string) => text.includes(word.length > 4 ? wo
 const papers = Object.entries(paperWords).map(([kind, words]) => [kind as DocumentKind, folded(words)] as const);
 
 function lastDayIn(heading: string, words: readonly string[]): Recognised | undefined {
-  const text = spacedOut(words);
+  const text = spacedOut(words.map(withoutMarks));
   if (!ends.some((word) => holds(text, word))) return undefined;
   const byWord = papers.filter(([, names]) => names.some((name) => text.includes(` ${name} `))).map(([kind]) => kind);
-  const [kind, second] = new Set([...readFileName(heading, kindsWithLastDay).kinds, ...byWord]);
+  const [kind, second] = new Set([
+    ...readFileName(heading.replaceAll(betweenScripts, " "), kindsWithLastDay).kinds,
+    ...byWord,
+  ]);
   return kind && second === undefined ? lastDayField(kind) : undefined;
 }
 

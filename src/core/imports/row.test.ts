@@ -219,7 +219,16 @@ describe("readRow", () => {
 
   test("takes the first number at IRCC that a row has", () => {
     const read = (...cells: Cell[]) => readRow({ columns: ["irccNumber", "irccNumber"] }, cells).input.irccNumber;
-    expect([read("W1234567", "W7654321"), read("N/A", "W7654321")]).toEqual(["W1234567", "W7654321"]);
+    expect([read("W1234567", "W7654321"), read("N/A", "W7654321"), read("To be filed", "W7654321")]).toEqual([
+      "W1234567",
+      "W7654321",
+      "W7654321",
+    ]);
+    expect(readRow({ columns: ["passportNumber", "irccNumber"] }, ["Applied", "To be filed"])).toEqual({
+      input: { passportNumber: "Applied" },
+      problems: { passportNumber: "number-format" },
+      warnings: { irccNumber: "number-format" },
+    });
   });
 
   test("joins the parts of a name", () => {

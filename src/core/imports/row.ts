@@ -88,11 +88,17 @@ function readState({ input, problems }: ReadRow, text: string): void {
 }
 
 function readNumber(
-  { input, problems }: ReadRow,
+  { input, problems, warnings }: ReadRow,
   field: (typeof keyFields)[number],
   { cell, isTaken, reading }: { cell: Cell; isTaken: boolean; reading: ColumnReading | undefined },
 ): void {
   const text = saidIn(cell);
+  if (field === "irccNumber" && !holdsDigit.test(text)) {
+    // Not every record needs one: "To be filed" costs the cell, unless another column has the number.
+    warnings[field] = "number-format";
+    return;
+  }
+  delete warnings[field];
   input[field] = documentNumberIn(text);
   const changed = changeOf(cell, { isTaken, usual: lengths[field], length: reading?.length ?? null });
   const unusual = field === "passportNumber" && reading?.usual ? unusualIn(reading.usual, input[field]) : null;
@@ -102,9 +108,11 @@ function readNumber(
     ? "number-is-day"
     : changed === "digits-lost"
       ? changed
-      : (unusual ?? changed ?? several);
+      : (unusual ?? changed ?? several ?? (holdsDigit.test(text) ? null : "number-format"));
   if (problem !== null) problems[field] = problem;
 }
+
+const holdsDigit = /\p{Nd}/u;
 
 const isJoined = (field: ColumnMeaning): field is NamePart | typeof addressPart | typeof passportSeries =>
   field === addressPart || field === passportSeries || isNamePart(field);

@@ -27,6 +27,7 @@ describe("a CSV file is read", () => {
     ["in big-endian UTF-16", bigEndian(utf16("নাম\tNumber\r\nরহিম\tA1", "\uFEFF")), names],
     ["in UTF-16 without a byte order mark", utf16("Name;Number\nKarim;A1", ""), [[1, "Name", "Number"], [2, "Karim", "A1"]]], // prettier-ignore
     ["in Windows-1252", Buffer.from("Name;Place\nJos\xe9;\x80", "latin1"), [[1, "Name", "Place"], [2, "José", "€"]]], // prettier-ignore
+    ["in Windows-1256", Buffer.from("\xc7\xe1\xc7\xd3\xe3;Place\nJos\xe9;Tunis", "latin1"), [[1, "الاسم", "Place"], [2, "José", "Tunis"]]], // prettier-ignore
     ["with the first line sep=; that Excel writes", Buffer.from("sep=;\r\na;b,c\r\n"), [[2, "a", "b,c"]]],
     ["with quotes and line breaks in cells", Buffer.from('a,"b ""c""\nd"\n,,\n e ,f'), [[1, "a", 'b "c"\nd'], [3, " e ", "f"]]], // prettier-ignore
     [

@@ -29,8 +29,19 @@ function decoded(bytes: Uint8Array): string {
   try {
     return new TextDecoder("utf-8", { fatal: true }).decode(bytes);
   } catch {
-    return new TextDecoder("windows-1252").decode(bytes);
+    return new TextDecoder(isArabic(bytes) ? "windows-1256" : "windows-1252").decode(bytes);
   }
+}
+
+/** In words of Arabic letters one byte above ASCII follows the other. In European words they stand alone. */
+function isArabic(bytes: Uint8Array): boolean {
+  let [all, neighbours] = [0, 0];
+  for (let at = 0; at < bytes.length; at += 1) {
+    if ((bytes[at] ?? 0) < 0xc0) continue;
+    all += 1;
+    if ((bytes[at + 1] ?? 0) >= 0xc0) neighbours += 1;
+  }
+  return neighbours > all / 2;
 }
 
 /** Returns the delimiter that splits most of the first lines. On a tie the widest line decides. */

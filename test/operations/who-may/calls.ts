@@ -93,7 +93,7 @@ export const given: Readonly<Record<string, Given>> = {
   "bulk/readReport": idOfImport,
   "bulk/readReview": idOfRun,
   "bulk/readRun": idOfRun,
-  "bulk/readUnreadSheets": idOfRun,
+  "bulk/readLeftOfFile": idOfRun,
   "bulk/readWarnings": idOfRun,
   "bulk/stopRun": idOfRun,
   "bulk/takeRecords": ["bulk run", (thing) => [...id(thing), "export"]],
