@@ -5,6 +5,7 @@ import { m } from "#i18n/compiled/messages.js";
 import { writtenCount } from "#i18n/written.ts";
 import { ActionButton } from "#design/form/action-button.tsx";
 import { Button, buttonClass } from "#design/form/button.tsx";
+import { useDashboard } from "#design/page/use-dashboard.ts";
 import { decideAddress } from "../record-list/record-links.tsx";
 import { ExportButtons } from "../record-list/export-buttons.tsx";
 import { AssignForm } from "../records/record-work.tsx";
