@@ -115,6 +115,16 @@ describe("page drafts", () => {
     expect(await ended.execute(), "what comes late comes within a day").toEqual([]);
   });
 
+  test("end as rows only if they were stored, however many a request names", async ({ portal }) => {
+    const clerk = await freshAccount(portal, "moderator");
+    await savePageDraft(portal, clerk, { name, fields }, [{ opening: here, number: 1 }]);
+    const invented = Array.from({ length: 3000 }, (_, at) => ({ opening: `other${at}`, number: 1 }));
+    await endPageDraft(portal, clerk, name, [{ opening: "own", number: 1 }, { opening: here, number: 1 }, ...invented]);
+    const rows = portal.database.read.selectFrom("form_draft").select("form").where("person_id", "=", clerk.id);
+    expect((await rows.execute()).map(({ form }) => form).toSorted()).toEqual([`${name}#${here}`, `${name}#own`]);
+    expect(await typedIn(portal, clerk, name)).toEqual([]);
+  });
+
   test.for([
     ["a name without a subject", { name: "terms", fields }],
     ["a name with forbidden characters", { name: "text:../terms", fields }],

@@ -41,7 +41,7 @@ export async function savePageDraft(
     if (record !== null) await recordEntity.lock(portal, writer, record);
     await lockPerson(portal.database, writer, actor.id);
     await put(portal, writer, actor.id, name, stamp, { fields });
-    for (const one of putBack) await put(portal, writer, actor.id, name, one, null);
+    await endOthers(portal, writer, actor.id, name, putBack);
     await deleteOldPageDrafts(writer, actor.id, { most: maxPageDrafts, endedBefore: portal.now() - dayMs });
   });
 }
@@ -63,6 +63,19 @@ async function put(
   const place = { id: before?.id ?? randomUUID(), person_id: personId, version: number || last + 1 };
   const sealed = content && sealedPageDraft.sealColumns(portal.keyring, place, content);
   await putDraft(writer, draftRow(portal, place, { form, opening }, sealed), []);
+}
+
+/** Ends drafts of other opened forms. One that was never stored leaves no row. */
+async function endOthers(
+  portal: Portal,
+  writer: Writer,
+  personId: string,
+  name: string,
+  stamps: readonly DraftStamp[],
+): Promise<void> {
+  for (const stamp of stamps.slice(0, maxPageDrafts))
+    if (await draftOfForm(writer, personId, formOfOpening(name, stamp.opening)))
+      await put(portal, writer, personId, name, stamp, null);
 }
 
 export type SavedPageDraft = Pick<PageDraft, "fields"> & DraftStamp & { savedAt: number };
@@ -89,6 +102,8 @@ export async function endPageDraft(
   if (!isPageDraftName(name)) return;
   await portal.database.write(async (writer) => {
     await lockPerson(portal.database, writer, actor.id);
-    for (const stamp of stamps) await put(portal, writer, actor.id, name, stamp, null);
+    const [own = unnumbered, ...others] = stamps;
+    await put(portal, writer, actor.id, name, own, null);
+    await endOthers(portal, writer, actor.id, name, others);
   });
 }

@@ -6,6 +6,8 @@ import { Field } from "#design/form/field.tsx";
 import { shownForm } from "#design/form/form-result.ts";
 import { SavedForm } from "#design/form/saved-form.tsx";
 import { pages } from "../../pages.ts";
+import { PageDraft } from "../page-draft/page-draft.tsx";
+import { shownPageDraft } from "../page-draft/page-draft.server.ts";
 import { FormPage } from "../frame/form-page.tsx";
 import { readPageWithRecentProof } from "../frame/read-page.server.ts";
 import { redirectInApp } from "../../frame/redirect-in-app.server.ts";
@@ -18,7 +20,8 @@ export const loader = (args: Route.LoaderArgs) =>
   readPageWithRecentProof(args, async ({ portal, actor }) => {
     const payment = await readReceipt(portal, actor, args.params.id);
     const { receipt, amount, paidBy } = shownReceipt(payment);
-    return { payment: { receipt, amount, paidBy }, action: args.url.pathname, back: pageOf(payment) };
+    const draft = await shownPageDraft(portal, actor, `void:${args.params.id}`);
+    return { payment: { receipt, amount, paidBy }, action: args.url.pathname, back: pageOf(payment), draft };
   });
 
 export const action = (args: Route.ActionArgs) =>
@@ -32,7 +35,7 @@ export const action = (args: Route.ActionArgs) =>
 const pageOf = (receipt: { class: { id: string }; personId: string }) =>
   href(pages.studentPayments.path, { id: receipt.class.id, person: receipt.personId });
 
-export default function VoidPayment({ loaderData: { payment, ...paths }, actionData }: Route.ComponentProps) {
+export default function VoidPayment({ loaderData: { payment, draft, ...paths }, actionData }: Route.ComponentProps) {
   return (
     <FormPage title={m.are_you_sure()} answer={actionData}>
       {(sent) => {
@@ -45,6 +48,7 @@ export default function VoidPayment({ loaderData: { payment, ...paths }, actionD
               {m.class_void_text()}
             </p>
             <SavedForm {...paths} at={sent?.at} problem={problem} save={m.class_void_yes()} variant="danger">
+              <PageDraft {...draft} cameBack={sent !== undefined} />
               <Field
                 {...field("reason")}
                 autoComplete="off"
