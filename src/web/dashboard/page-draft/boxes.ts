@@ -22,9 +22,17 @@ export function boxesOf(form: HTMLFormElement): BoxFields {
   return [...boxes, ...files].map(({ name, value }) => [name, value]);
 }
 
-/** True if somebody typed before the scripts ran. */
-export const isTypedInto = (form: HTMLFormElement): boolean =>
-  boxesIn(form).some((box) => !isTicked(box) && "defaultValue" in box && box.value !== box.defaultValue);
+/** True if somebody typed, ticked or chose before the scripts ran. */
+export const isTypedInto = (form: HTMLFormElement): boolean => boxesIn(form).some(isChanged);
+
+function isChanged(box: Box): boolean {
+  if (isTicked(box)) return box.checked !== box.defaultChecked;
+  if ("defaultValue" in box) return box.value !== box.defaultValue;
+  const options = [...box.options];
+  // Without a choice in the page, browsers choose the first one.
+  const first = options.find(({ defaultSelected }) => defaultSelected) ?? options[0];
+  return box.value !== first?.value;
+}
 
 export const isFilledWith = (form: HTMLFormElement, fields: BoxFields): boolean =>
   JSON.stringify(boxesOf(form)) === JSON.stringify(fields);
