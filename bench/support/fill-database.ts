@@ -1,6 +1,6 @@
 import type { HolderState } from "#core/holders/binding.ts";
 import type { CandidateRecord } from "#core/records/candidate-record.ts";
-import { type LastDays, noEdits } from "#core/records/record-details.ts";
+import { type LastDays, noEdits, noParticulars } from "#core/records/record-details.ts";
 import { documentBit } from "#core/records/document-kinds.ts";
 import { inventPeople, type InventedPerson } from "#demo/invent-people.ts";
 import { sealRecord } from "#operations/sealed/record-indexes.ts";
@@ -82,6 +82,7 @@ function asRecord({ registry }: Portal, person: InventedPerson, place: number): 
   return {
     id: `bench-${place}`,
     registry,
+    ...noParticulars,
     passportNumber,
     irccNumber,
     name,

@@ -1,5 +1,6 @@
 import type { CandidateRecord } from "#core/records/candidate-record.ts";
 import { imageAddress } from "#core/images/image-links.ts";
+import { otherFields } from "#core/records/record-fields.ts";
 import { addRecordOnce } from "#operations/records/add-record.ts";
 import {
   type RecordChanged,
@@ -15,14 +16,17 @@ import type { ApiParts } from "./route-env.ts";
 import { recordCalls } from "./contract/record-calls.ts";
 import { type Routes, mountCall } from "./http/mount-call.ts";
 import { etagOf, linkToNext } from "./http/headers.ts";
-import { fromSpecRecord, toDatedSpecRecord, toSpecRecord } from "./spec-names.ts";
+import { fromSpecRecord, toAnsweredRecord } from "./spec-names.ts";
 
 const firstVersion = 1;
 
 export function mountRecordCalls(routes: Routes, { portal, publicOrigin }: ApiParts): void {
   const addressForStaff = (page: string) => publicOrigin + imageAddress(page, "reading", null);
-  const forStaff = (record: CandidateRecord, lastDays: "yes" | undefined) =>
-    lastDays ? toDatedSpecRecord(record, record.lastDays, addressForStaff) : toSpecRecord(record, addressForStaff);
+  const forStaff = (record: CandidateRecord, wantsLastDays: "yes" | undefined) =>
+    toAnsweredRecord(record, addressForStaff, {
+      lastDays: wantsLastDays && record.lastDays,
+      fields: otherFields,
+    });
 
   mountCall(routes, recordCalls.addRecord, async ({ actor, body, idempotencyKey }) => {
     const { id } = await addRecordOnce(portal, actor, fromSpecRecord(body, publicOrigin), idempotencyKey);

@@ -5,7 +5,14 @@ import { datedKinds, kindsWithLastDay, lastDayField } from "#core/records/last-d
 import { type FieldProblem, type FieldProblems, PortalError } from "#core/errors.ts";
 import { imageOfPage } from "#core/images/image-id.ts";
 import type { Role } from "#core/accounts/roles.ts";
-import { eachField, type FieldName, fieldNames, recordFields } from "#core/records/record-fields.ts";
+import {
+  eachField,
+  type FieldName,
+  otherFields,
+  recordFields,
+  type SpecifiedField,
+  specifiedFields,
+} from "#core/records/record-fields.ts";
 
 const imageNames = {
   photo: "P_url",
@@ -40,11 +47,14 @@ export const roleNames = {
 
 export type ImageField = (typeof imageNames)[DocumentKind];
 export type DatedField = (typeof datedFields)[number];
-type ApiName = (typeof recordFields)[FieldName]["apiName"];
+type ApiName = (typeof recordFields)[SpecifiedField]["apiName"];
 
-/** Makes a value for each text of a record, under its name in the calls. */
-export const inApi = <Value>(valueOf: (name: FieldName) => Value): Record<ApiName, Value> =>
-  Object.fromEntries(fieldNames.map((name) => [recordFields[name].apiName, valueOf(name)])) as Record<ApiName, Value>;
+/** Makes a value for each text of the specification, under its name in the calls. */
+export const inApi = <Value>(valueOf: (name: SpecifiedField) => Value): Record<ApiName, Value> =>
+  Object.fromEntries(specifiedFields.map((name) => [recordFields[name].apiName, valueOf(name)])) as Record<
+    ApiName,
+    Value
+  >;
 
 type SpecLastDays = { [Field in DatedField]?: string | undefined };
 type SpecParticulars = Record<ApiName, string>;
@@ -55,15 +65,20 @@ export type SpecRecord = { _id: string } & SpecParticulars &
 
 export type RecordField = keyof SpecRecord;
 
-/** A record with a field that is not in the specification, for callers that request it. */
-export type DatedSpecRecord = SpecRecord & { Last_days?: SpecLastDays | undefined };
+/** The values of fields that are not in the specification, by their own names. */
+type Fields = Readonly<Record<string, string>>;
+
+/** A record with what is not in the specification: last days if the caller requests them, `fields` if there are any. */
+export type AnsweredRecord = SpecRecord & { Last_days?: SpecLastDays | undefined; fields?: Fields | undefined };
 
 /** A record as a caller sends it: without the state, which the caller cannot set. */
 export type SentRecord = SpecParticulars & { [Field in ImageField]?: string | undefined } & {
   Last_days?: SpecLastDays | undefined;
+  fields?: Fields | undefined;
 };
 
-type ShownRecord = Particulars & Pick<CandidateRecord, "id" | "registry" | "documents" | "hidden" | "approval">;
+type ShownRecord = Pick<Particulars, SpecifiedField> &
+  Pick<CandidateRecord, "id" | "registry" | "documents" | "hidden" | "approval">;
 
 /** The fields are in the order of the specification. `addressOf` returns the address of a page of a document. */
 export function toSpecRecord(shown: ShownRecord, addressOf: (page: string) => string): SpecRecord {
@@ -99,21 +114,39 @@ export function toSpecRecord(shown: ShownRecord, addressOf: (page: string) => st
   };
 }
 
-/** Like `toSpecRecord`, with the last days of documents. */
-export const toDatedSpecRecord = (
-  shown: ShownRecord,
-  lastDays: LastDays,
+type Besides<Name extends FieldName> = {
+  lastDays: LastDays | undefined;
+  /** The fields beside those of the specification that the caller sees. */
+  fields: readonly Name[];
+};
+
+/** Like `toSpecRecord`, with what is not in the specification. */
+export function toAnsweredRecord<Name extends FieldName>(
+  shown: ShownRecord & Pick<Particulars, Name>,
   addressOf: (page: string) => string,
-): DatedSpecRecord => ({
-  ...toSpecRecord(shown, addressOf),
-  Last_days: Object.fromEntries(datedKinds(lastDays).map(([kind, day]) => [imageNames[kind], day])),
-});
+  { lastDays, fields }: Besides<Name>,
+): AnsweredRecord {
+  const answered: AnsweredRecord = toSpecRecord(shown, addressOf);
+  if (lastDays)
+    answered.Last_days = Object.fromEntries(datedKinds(lastDays).map(([kind, day]) => [imageNames[kind], day]));
+  if (fields.length > 0) answered.fields = eachField(fields, (name) => shown[name]);
+  return answered;
+}
 
 export const fromSpecRecord = (sent: SentRecord, publicOrigin: string) => ({
-  particulars: eachField(fieldNames, (name) => sent[recordFields[name].apiName]),
+  particulars: { ...eachField(specifiedFields, (name) => sent[recordFields[name].apiName]), ...fieldsIn(sent) },
   images: imagesIn(sent, publicOrigin),
   lastDays: lastDaysOf(sent),
 });
+
+/** A field that is not sent is left out: an update keeps its value. */
+function fieldsIn({ fields = {} }: SentRecord): Fields {
+  const unknown = Object.keys(fields).filter((name) => !otherFields.some((known) => known === name));
+  if (unknown.length === 0) return fields;
+  throw new PortalError("invalid", {
+    fields: Object.fromEntries(unknown.map((name) => [`fields.${name}`, "unknown-choice"])),
+  });
+}
 
 function lastDaysOf({ Last_days: sent }: SentRecord): LastDays | undefined {
   if (sent === undefined) return undefined;
@@ -150,7 +183,8 @@ function imageBehind(address: string, publicOrigin: string): string | undefined 
 }
 
 const allNames = new Map<string, string>([
-  ...fieldNames.map((name) => [name, recordFields[name].apiName] as const),
+  ...specifiedFields.map((name) => [name, recordFields[name].apiName] as const),
+  ...otherFields.map((name) => [name, `fields.${String(name)}`] as const),
   ...Object.entries(imageNames),
   ...kindsWithLastDay.map((kind) => [lastDayField(kind), `Last_days.${imageNames[kind]}`] as const),
 ]);

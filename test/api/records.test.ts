@@ -1,6 +1,7 @@
 import { describe, expect, onTestFinished, test } from "vitest";
 import { z } from "zod";
 import { recordSchema } from "#api/contract/record-schemas.ts";
+import { eachField, otherFields } from "#core/records/record-fields.ts";
 import { system } from "#core/accounts/actor.ts";
 import { callerOf, publicOrigin, sentRecord, tokenOf } from "../support/api.ts";
 import { admin } from "../support/accounts/people.ts";
@@ -45,6 +46,7 @@ describe("the record calls", () => {
       Status: "Approved",
       nationality: "BANGLADESH",
       database_of_client: "My_Aust",
+      ...(otherFields.length > 0 && { fields: eachField(otherFields, () => "") }),
       P_url: "",
       ...Object.fromEntries([1, 2, 3, 4, 5, 11, 12, 13, 14, 19, 189].map((number) => [`Doc_${number}_PC`, ""])),
     });
@@ -152,12 +154,14 @@ describe("the record calls", () => {
     expect((await put({ Last_days: undefined, nationality: "BANGLADESH" })).body).toMatchObject({ modifiedCount: 0 });
     await put({ Last_days: { Doc_11_PC: "" } });
     expect(await daysAt(`/User_Data/${id}?${yes}`)).toEqual([{ Doc_5_PC: "2026-03-31" }]);
-    for (const [days, field] of [
-      [{ Doc_5_PC: "2026-02-30" }, "Last_days.Doc_5_PC"],
-      [{ P_url: "2026-03-31" }, "Last_days"],
-      ["2026-03-31", "Last_days"],
+    for (const [sentWrong, field] of [
+      [{ Last_days: { Doc_5_PC: "2026-02-30" } }, "Last_days.Doc_5_PC"],
+      [{ Last_days: { P_url: "2026-03-31" } }, "Last_days"],
+      [{ Last_days: "2026-03-31" }, "Last_days"],
+      [{ fields: { shoeSize: "42" } }, "fields.shoeSize"],
+      [{ fields: ["42"] }, "fields"],
     ] as const) {
-      const { status, body } = await put({ Last_days: days });
+      const { status, body } = await put(sentWrong);
       expect([status, body]).toMatchObject([400, { error: { fields: { [field]: expect.any(String) } } }]);
     }
     expect((await anyone("GET", `/result/${passport}?lastDays=no`)).status).toBe(400);

@@ -23,6 +23,11 @@ test("each link, picture and citation of a document leads to a file", () => {
   expect(missingFiles(root)).toEqual([]);
 });
 
+test("no document has a mark of a merge", () => {
+  const marks = /^(?:<<<<<<<|\\?=======|>>>>>>>|(?:> ){6}>)/m;
+  expect(documents.filter((file) => marks.test(read(file)))).toEqual([]);
+});
+
 test("each link into a document leads to a heading", () => {
   const broken = documents.flatMap((file) =>
     linksIn(read(file)).flatMap((link) => {

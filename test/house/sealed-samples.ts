@@ -1,4 +1,6 @@
 import type { KeyLike } from "node:crypto";
+import { noParticulars } from "#core/records/record-details.ts";
+import { eachField, otherFields } from "#core/records/record-fields.ts";
 import type { Decoder } from "#core/stored/decoders.ts";
 import { defaultSettings } from "#core/settings/settings.ts";
 import { sealedComment } from "#operations/records/record-comments.ts";
@@ -109,6 +111,7 @@ export const everySample: Readonly<Record<string, Sample>> = {
       approved_at: 1,
     },
     {
+      ...eachField(otherFields, (name: string) => `some ${name}`),
       passportNumber: "A01234567",
       irccNumber: "W123456789",
       fatherName: "KARIM UDDIN",
@@ -321,6 +324,7 @@ export const everySample: Readonly<Record<string, Sample>> = {
     { id },
     {
       particulars: {
+        ...noParticulars,
         passportNumber: "A0",
         irccNumber: "",
         name: "RAHIM",

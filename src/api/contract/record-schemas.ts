@@ -1,8 +1,9 @@
 import { z } from "zod";
 import { particularsSchema, updateSchema } from "#core/records/candidate-record.ts";
 import { sentDay } from "#core/records/sent-last-days.ts";
-import { recordFields } from "#core/records/record-fields.ts";
+import { recordFields, type SpecifiedField } from "#core/records/record-fields.ts";
 import {
+  type AnsweredRecord,
   type DatedField,
   datedFields,
   type ImageField,
@@ -10,7 +11,6 @@ import {
   inApi,
   type RecordField,
   type SentRecord,
-  type SpecRecord,
 } from "../spec-names.ts";
 import { named, sentObject } from "./call.ts";
 
@@ -73,6 +73,18 @@ const sentLastDays = z
   .optional()
   .meta({ description: 'The last day that stands on a document, by its field; "" for none.' });
 
+/** Every text is accepted here: which fields there are, and what they hold, is checked where records are. */
+const shownFields = z.record(z.string(), z.string()).optional().meta({
+  description: "The values of fields that are not in the specification, by name. Absent where there are none.",
+});
+
+const sentFields = z
+  .record(z.string().max(64, { error: "too-long" }), z.string({ error: "not-text" }), { error: "not-an-object" })
+  .optional()
+  .meta({
+    description: "Values of fields that are not in the specification, by name. A change keeps those that are not sent.",
+  });
+
 export const recordSchema = named(
   "CandidateRecord",
   z.strictObject({
@@ -80,8 +92,9 @@ export const recordSchema = named(
     User_Hide: explained("User_Hide", z.enum(["No", "yes"])),
     Status: explained("Status", z.enum(["Approved", "Denied"])),
     Last_days: lastDays,
+    fields: shownFields,
   }),
-) satisfies z.ZodType<SpecRecord>;
+) satisfies z.ZodType<AnsweredRecord>;
 
 export const recordListSchema = named("CandidateRecords", z.array(recordSchema));
 
@@ -97,7 +110,7 @@ const sentImages = Object.fromEntries(imageFields.map((field) => [field, sentIma
   typeof sentImage
 >;
 
-type Shape = typeof particularsSchema.shape;
+type Shape = Pick<typeof particularsSchema.shape, SpecifiedField>;
 
 /** Callers may also send `_id`, `User_Hide`, `Status` and `database_of_client`: these change nothing. */
 const sentRecord = (fields: Shape): z.ZodType<SentRecord> =>
@@ -105,6 +118,7 @@ const sentRecord = (fields: Shape): z.ZodType<SentRecord> =>
     ...inApi((name) => explained(recordFields[name].apiName, fields[name])),
     ...sentImages,
     Last_days: sentLastDays,
+    fields: sentFields,
   });
 
 export const newRecordSchema = named("NewRecord", sentRecord(particularsSchema.shape));

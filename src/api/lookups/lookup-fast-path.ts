@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
-import type { PublicRecord } from "#core/records/visibility.ts";
+import { publicOtherFields, type PublicRecord } from "#core/records/visibility.ts";
 import { type ErrorId, PortalError } from "#core/errors.ts";
 import { imageAddress } from "#core/images/image-links.ts";
 import { askForRecord } from "#operations/lookups/ask-for-record.ts";
@@ -8,7 +8,7 @@ import type { Portal } from "#operations/portal/portal.ts";
 import { signedStatement, statementOf } from "#operations/proofs/statements.ts";
 import { privateHeaders, errorAnswer } from "../http/answers.ts";
 import { isSpeculative } from "../http/speculative.ts";
-import { toDatedSpecRecord, toSpecRecord } from "../spec-names.ts";
+import { toAnsweredRecord } from "../spec-names.ts";
 import { type Lookup, matchLookup, readLookup } from "./lookup-request.ts";
 
 type FastPathParts = {
@@ -123,5 +123,6 @@ function tryAgainIn(seconds: number, more: object = {}): FastResponse {
 function shown(found: PublicRecord, { registry, publicOrigin, wantsLastDays }: AnswerOptions) {
   const addressOf = (page: string) => publicOrigin + imageAddress(page, "reading", found.imageGrant);
   const record = { ...found, registry, approval: "approved", hidden: false } as const;
-  return wantsLastDays ? toDatedSpecRecord(record, found.lastDays, addressOf) : toSpecRecord(record, addressOf);
+  const lastDays = wantsLastDays ? found.lastDays : undefined;
+  return toAnsweredRecord(record, addressOf, { lastDays, fields: publicOtherFields });
 }

@@ -1,4 +1,4 @@
-import type { FieldName } from "../records/record-fields.ts";
+import { eachField, type FieldName, fieldRow, otherFields } from "../records/record-fields.ts";
 import type { DocumentKind } from "../records/document-kinds.ts";
 import type { PublicState } from "../records/public-state.ts";
 
@@ -8,6 +8,7 @@ import type { PublicState } from "../records/public-state.ts";
  * word for "number" is the same word.
  */
 export const headings = {
+  ...eachField(otherFields, (name) => fieldRow(name).headings ?? []),
   passportNumber: [
     ..."travel doc no|new pp no|current pp no|پاسپورٹ نمبر نیا|رقم الجواز الحالي".split("|"),
     ..."passport no|passport|passport id|passport details no|travel document no|travel document|pp no|ppt no|pport no|pass no|passport nr".split(

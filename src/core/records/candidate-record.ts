@@ -1,7 +1,15 @@
 import { z } from "zod";
 import { checkInput, optionalText, requiredText } from "../fields.ts";
-import type { Particulars, RecordDetails } from "./record-details.ts";
-import { eachField, type FieldName, fieldNames, recordFields, type RecordField } from "./record-fields.ts";
+import type { LastDays, Particulars, RecordDetails } from "./record-details.ts";
+import {
+  eachField,
+  type FieldName,
+  fieldNames,
+  otherFields,
+  recordFields,
+  type RecordField,
+  specifiedFields,
+} from "./record-fields.ts";
 import { sentLastDays } from "./sent-last-days.ts";
 import { recordNumber } from "./numbers.ts";
 
@@ -38,7 +46,13 @@ export const particularsSchema = z.object(
   eachField(fieldNames, (name) => schemaOf(name, (needed) => needed === "always" || needed === "on-new")),
 );
 
-export const updateSchema = z.object(eachField(fieldNames, (name) => schemaOf(name, (needed) => needed === "always")));
+const inUpdate = (name: FieldName) => schemaOf(name, (needed) => needed === "always");
+
+/** A field that is not in the specification keeps its value if it is not sent. */
+export const updateSchema = z.object({
+  ...eachField(specifiedFields, inUpdate),
+  ...eachField(otherFields, (name) => inUpdate(name).exactOptional()),
+});
 
 /** The typed values of a record, as they were sent. */
 export type TypedRecord = { particulars: object; lastDays?: object | undefined };
@@ -53,8 +67,8 @@ export const parseNewRecord = (typed: TypedRecord, { irccNumberIsOptional = fals
 /** Whether the record may be without an IRCC number depends on whether it has one, which only the caller knows. */
 export const parseUpdate = (typed: TypedRecord) => parsed(changedRecordSchema, typed, { irccNumberIsOptional: true });
 
-function parsed(
-  schema: typeof newRecordSchema | typeof changedRecordSchema,
+function parsed<Values extends object>(
+  schema: z.ZodType<Values & { lastDays: LastDays }>,
   typed: TypedRecord,
   { irccNumberIsOptional }: { irccNumberIsOptional: boolean },
 ) {

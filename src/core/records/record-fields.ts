@@ -5,9 +5,6 @@ export type RecordField = {
   longest: number;
   /** `on-new`: an update may leave it empty. `by-setting`: a setting decides whether new records need it. */
   needed: "always" | "on-new" | "by-setting" | "never";
-  /** Its name in the calls, from the specification. `record-schemas.ts` describes it. */
-  apiName: string;
-  isStaffOnly?: true;
   /** Whoever has a share code sees it. */
   isShared?: true;
   /** The record of an admin gets it from the settings, so their form does not ask for it. */
@@ -18,6 +15,17 @@ export type RecordField = {
   isColumn?: true;
   /** The migration step that added it. Rows from before have "". */
   addedBy?: string;
+} & (InSpecification | Besides);
+
+/** `headings.ts` has the headings of its column, and `record-schemas.ts` describes it. */
+type InSpecification = { apiName: string; headings?: never; isStaffOnly?: never };
+
+/** A field that is not in the specification. In the calls it stands under `fields`, by its own name. */
+type Besides = {
+  apiName?: never;
+  /** What agencies write above its column. */
+  headings: readonly string[];
+  isStaffOnly?: true;
 };
 
 /**
@@ -49,6 +57,12 @@ type Fields = typeof recordFields;
 export type FieldName = keyof Fields;
 type Mark = "isStaffOnly" | "isShared" | "isFromSettings" | "isCommon" | "isColumn";
 
+/** The fields of the specification, and the others. */
+export type SpecifiedField = {
+  [Name in FieldName]: Fields[Name] extends InSpecification ? Name : never;
+}[FieldName];
+export type OtherField = Exclude<FieldName, SpecifiedField>;
+
 /** The fields that have a mark. */
 export type FieldsWith<Of extends Mark> = {
   [Name in FieldName]: Fields[Name] extends { readonly [Part in Of]: true } ? Name : never;
@@ -60,6 +74,11 @@ export const fieldNames: readonly FieldName[] = Object.keys(recordFields).filter
 
 /** The row of a field, with the parts that not every row has. */
 export const fieldRow = (name: FieldName): RecordField => recordFields[name];
+
+const isSpecifiedField = (name: FieldName): name is SpecifiedField => fieldRow(name).apiName !== undefined;
+const isOtherField = (name: FieldName): name is OtherField => !isSpecifiedField(name);
+export const specifiedFields: readonly SpecifiedField[] = fieldNames.filter(isSpecifiedField);
+export const otherFields: readonly OtherField[] = fieldNames.filter(isOtherField);
 
 export const fieldsWith = <Of extends Mark>(mark: Of): readonly FieldsWith<Of>[] =>
   fieldNames.filter((name): name is FieldsWith<Of> => fieldRow(name)[mark] === true);

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { type Content, type Edit, noEdits } from "./record-details.ts";
+import { type Content, type Edit, noEdits, noParticulars } from "./record-details.ts";
 import {
   addEdit,
   authorsOf,
@@ -21,6 +21,7 @@ import {
 const page = (image: string) => ({ image, width: 1, height: 1, placeholder: "" });
 
 const record = {
+  ...noParticulars,
   passportNumber: "A1234567",
   irccNumber: "",
   name: "Rahim Uddin",

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { CandidateRecord } from "./candidate-record.ts";
-import { noEdits } from "./record-details.ts";
+import { noEdits, noParticulars } from "./record-details.ts";
 import { documentKinds } from "./document-kinds.ts";
 import { lastDayOn } from "./last-days.ts";
 import { toPublicRecord } from "./visibility.ts";
@@ -9,6 +9,7 @@ const page = { image: "a-1", width: 10, height: 20, placeholder: "x" };
 const shown: CandidateRecord = {
   id: "1",
   registry: "My_Aust",
+  ...noParticulars,
   passportNumber: "A12345678",
   irccNumber: "W123456789",
   name: "Rahim Uddin",

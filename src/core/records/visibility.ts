@@ -2,7 +2,7 @@ import type { ImageGrant } from "../images/image-links.ts";
 import type { CandidateRecord } from "./candidate-record.ts";
 import type { DocumentPage, Documents, LastDays, Particulars } from "./record-details.ts";
 import type { DocumentKind } from "./document-kinds.ts";
-import { eachField, fieldsWithout, type FieldsWithout } from "./record-fields.ts";
+import { eachField, fieldRow, fieldsWithout, type FieldsWithout } from "./record-fields.ts";
 import { kindsWithLastDay } from "./last-days.ts";
 
 type ShownState = Pick<CandidateRecord, "registry" | "approval" | "hidden">;
@@ -24,6 +24,9 @@ export const kindsForStrangers = (
 type PublicName = FieldsWithout<"isStaffOnly">;
 const publicNames = fieldsWithout("isStaffOnly");
 
+/** The fields beside those of the specification that strangers see. */
+export const publicOtherFields = publicNames.filter((name) => fieldRow(name).apiName === undefined);
+
 export type PublicRecord = Pick<Particulars, PublicName> & {
   id: string;
   documents: Documents;
@@ -42,7 +45,7 @@ export type PublicView = {
 
 /** The part of a record from which strangers see something. */
 export type ShownRecord = ShownState &
-  Particulars &
+  Pick<Particulars, PublicName> &
   Pick<CandidateRecord, "id" | "documents" | "lastDays" | "keptBack" | "changedAt" | "approvedAt">;
 
 /**

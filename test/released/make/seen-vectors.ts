@@ -1,6 +1,7 @@
 import { seenByStrangers } from "#core/proofs/statement.ts";
 import type { CandidateRecord } from "#core/records/candidate-record.ts";
-import type { DocumentPage } from "#core/records/record-details.ts";
+import type { DocumentPage, Particulars } from "#core/records/record-details.ts";
+import type { FieldName, SpecifiedField } from "#core/records/record-fields.ts";
 import { documentKinds, kindsAdvisedForVisitors } from "#core/records/document-kinds.ts";
 
 const page = (image: string, width = 1200): DocumentPage => ({
@@ -11,7 +12,7 @@ const page = (image: string, width = 1200): DocumentPage => ({
 });
 
 /** A record as 1.0.0 has it. */
-type ReleasedRecord = Omit<CandidateRecord, "revision" | "edited">;
+type ReleasedRecord = Omit<CandidateRecord, "revision" | "edited" | FieldName> & Pick<Particulars, SpecifiedField>;
 
 const full: ReleasedRecord = {
   id: "5b0c3a8e-0000-4000-8000-000000000001",

@@ -3,7 +3,7 @@ import { type AuditAction, auditActions, type AuditDetails, detailsOfChange } fr
 import type { ClassFacts } from "#core/classes/training-class.ts";
 import type { StoredPost } from "#core/posts/post.ts";
 import type { CandidateRecord } from "#core/records/candidate-record.ts";
-import { noEdits } from "#core/records/record-details.ts";
+import { noEdits, noParticulars } from "#core/records/record-details.ts";
 import type { MailServer } from "#core/settings/mail-server.ts";
 import { defaultSettings, type Settings } from "#core/settings/settings.ts";
 import { overwriteGetLocale } from "#i18n/compiled/runtime.js";
@@ -20,6 +20,7 @@ const day = "2026-03-31";
 const record: CandidateRecord = {
   id: "r",
   registry: "My_Aust",
+  ...noParticulars,
   passportNumber: "AB1234567",
   irccNumber: "W1234567",
   name: "Rahim",
