@@ -1,4 +1,13 @@
-import { type MouseEvent, type ReactNode, useEffect, useEffectEvent, useId, useLayoutEffect, useRef, useState } from "react";
+import {
+  type MouseEvent,
+  type ReactNode,
+  useEffect,
+  useEffectEvent,
+  useId,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from "react";
 import { createPortal } from "react-dom";
 import { isStaffRole, type Role } from "#core/accounts/roles.ts";
 import type { Features } from "#core/settings/features.ts";
@@ -35,7 +44,8 @@ export function usePalette(role: Role, features: Features) {
   const [isOpen, setOpen] = useState(false);
   const open = () => setOpen(isStaffRole(role));
   useShortcut(open);
-  const dialog = isOpen && createPortal(<Palette {...{ role, features }} onClose={() => setOpen(false)} />, document.body);
+  const dialog =
+    isOpen && createPortal(<Palette {...{ role, features }} onClose={() => setOpen(false)} />, document.body);
   return { open, dialog };
 }
 

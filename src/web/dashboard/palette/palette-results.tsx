@@ -65,10 +65,22 @@ export function PaletteResults({ ref, role, features, typed, listId, onChoose }:
 
 const steps: Readonly<Record<string, number>> = { ArrowDown: 1, ArrowUp: -1 };
 
-type LinesProps = { ref: Ref<HTMLDivElement>; listId: string; lines: readonly Line[]; at: number; onOpen: (line: Line) => void };
+type LinesProps = {
+  ref: Ref<HTMLDivElement>;
+  listId: string;
+  lines: readonly Line[];
+  at: number;
+  onOpen: (line: Line) => void;
+};
 
 const Lines = ({ ref, listId, lines, at, onOpen }: LinesProps) => (
-  <div ref={ref} id={listId} role="listbox" aria-label={m.palette_title()} className="mt-2 max-h-[55svh] overflow-y-auto">
+  <div
+    ref={ref}
+    id={listId}
+    role="listbox"
+    aria-label={m.palette_title()}
+    className="mt-2 max-h-[55svh] overflow-y-auto"
+  >
     {lines.map((line, place) => (
       // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/interactive-supports-focus -- the keys are heard in the box
       <div
