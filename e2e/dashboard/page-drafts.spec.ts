@@ -1,5 +1,6 @@
 import type { Dialog, Route } from "@playwright/test";
-import { readPageDrafts } from "#operations/drafts/page-drafts.ts";
+import { maxPageDrafts } from "#core/page-draft.ts";
+import { readPageDrafts, savePageDraft } from "#operations/drafts/page-drafts.ts";
 import { drawnDocument } from "#test/support/documents.ts";
 import { delays } from "../support/delays.ts";
 import { flash } from "../support/dashboard.ts";
@@ -251,4 +252,37 @@ test("settings that are saved after a question leave no draft", async ({ admin, 
   // The page offers no text that its boxes have already: only the stored drafts tell.
   const actor = { kind: "account", id: admin.id, role: "admin" } as const;
   expect(await readPageDrafts(portal.office, actor, "settings:publishing")).toEqual([]);
+});
+
+test("a text for which there is no room says so, is kept once a listed one is thrown away, and replaces none", async ({
+  admin,
+  portal,
+  page,
+  allowConsoleErrors,
+}) => {
+  allowConsoleErrors(/status of 409/);
+  const actor = { kind: "account", id: admin.id, role: "admin" } as const;
+  for (let at = 0; at < maxPageDrafts; at += 1)
+    await savePageDraft(portal.office, actor, { name: `text:terms:${at}`, fields: [["title", `Typed ${at}`]] });
+  await admin.opens("/dashboard/New_Post");
+  await page.getByRole("textbox", { name: "Title", exact: true }).fill("One too many");
+  const full = page.getByText("as many unfinished forms are kept for you as there is room for");
+  await expect(full).toBeVisible();
+  expect(await page.evaluate(() => !dispatchEvent(new Event("beforeunload", { cancelable: true })))).toBe(true);
+  const opening = page.waitForEvent("popup");
+  await page.getByRole("link", { name: "See them in a new window" }).click();
+  const list = admin.at(await opening);
+  const kept = list.page.getByRole("listitem").filter({ hasText: "Throw away" });
+  await expect(kept).toHaveCount(maxPageDrafts);
+  const oldest = kept.last();
+  await expect(oldest).toContainText("Typed 0");
+  await oldest.locator("summary").click();
+  await oldest.getByRole("button", { name: "Yes, throw it away" }).click();
+  await expect(kept).toHaveCount(maxPageDrafts - 1);
+  await expect(full).toBeHidden();
+  await list.page.reload();
+  await expect(kept.first()).toContainText("One too many");
+  await kept.first().getByRole("link", { name: "New post" }).click();
+  await list.button("Put it back").click();
+  await expect(list.page.getByRole("textbox", { name: "Title", exact: true })).toHaveValue("One too many");
 });
