@@ -20,8 +20,9 @@ import { atDesk } from "./matrix/personas.ts";
 
 const { portal: office, url } = await startSite({ PRIVATE_TARGETS: "allow" });
 
-const { cookie, id } = await signedIn(office, url, "admin");
-const clerk = { kind: "account", id, role: "admin" } as const;
+const admin = await signedIn(office, url, "admin");
+const { cookie } = admin;
+const clerk = { kind: "account", id: admin.id, role: "admin" } as const;
 
 async function adminAt(path: string): Promise<PlainBrowser> {
   const page = new PlainBrowser(url, cookie);

@@ -28,8 +28,6 @@ export async function listPageDrafts(portal: Portal, actor: Actor) {
   });
 }
 
-export type ListedPageDraft = Awaited<ReturnType<typeof listPageDrafts>>[number];
-
 const nameOf = ({ form }: { form: string }): string => form.split("#")[0] ?? "";
 
 const longest = (fields: readonly (readonly [string, string])[]): string =>

@@ -28,11 +28,9 @@ export async function readPage<Shown>(
   } catch {
     if (orGone) return orGone();
     // oxlint-disable-next-line typescript/only-throw-error -- React Router takes the status from what is thrown
-    throw data<TypedIntoGone>({ typed: textsIn(typed) }, { status: 404 });
+    throw data({ typed: textsIn(typed) }, { status: 404 });
   }
 }
-
-export type TypedIntoGone = { typed: string[] };
 
 const notTyped = new Set(["do", "id", "version", "seen", "from", "back", "form", "page-draft"]);
 
