@@ -120,6 +120,7 @@ onAPhone("record pages have no accessibility barrier", async ({ admin, portal })
       },
       presses(".row-menu[open] [data-key=x]", dialog),
     ],
+    ["/dashboard/Drafts"],
     ["/dashboard/Bulk"],
     [`/dashboard/Bulk/${runId}`],
     [`/dashboard/Bulk/${await run("update")}`, fills("#day", "2027-03-31", "main .text-18")],

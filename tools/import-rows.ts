@@ -45,7 +45,7 @@ export const rooms = {
   ),
   "web/dashboard": namesIn(
     "page-draft frame uploads passport record-list records export settings record-form approval classes",
-    "audit imports bulk date desk help holders languages menus numbers posts reports texts",
+    "audit imports bulk date desk drafts help holders languages menus numbers posts reports texts",
     "appearance people palette layout overview",
   ),
 };

@@ -1,3 +1,4 @@
+import { delays } from "../support/delays.ts";
 import { aRecord } from "../support/own-records.ts";
 import { shown } from "../support/records.ts";
 import { expect, test } from "../support/test.ts";
@@ -54,4 +55,31 @@ test("the keyboard alone finds and opens a record; Ctrl K finds one on every pag
   await palette.fill("help approve");
   await page.keyboard.press("Enter");
   await expect(page.getByRole("heading", { name: "Two people look at every record" })).toBeVisible();
+});
+
+test("keys that are pressed right after Ctrl K go into the palette, and without its code the form stays", async ({
+  admin,
+  page,
+  allowConsoleErrors,
+}) => {
+  allowConsoleErrors(/ERR_FAILED/);
+  await admin.opens("/dashboard/New_Post");
+  const title = page.getByRole("textbox", { name: "Title", exact: true });
+  await title.fill("Typed");
+  const results = "**/assets/palette-results-*.js";
+  const letGo = await delays(page, results);
+  await page.keyboard.press("Control+k");
+  await page.keyboard.type("webook");
+  await expect(page.getByRole("combobox")).toHaveValue("webook");
+  await expect(title).toHaveValue("Typed");
+  letGo();
+  await expect(page.getByRole("option").first()).toHaveText("Webhooks");
+
+  await admin.opens("/dashboard/New_Post");
+  await title.fill("Typed again");
+  await page.route(results, async (request) => request.abort());
+  await page.keyboard.press("Control+k");
+  await expect(page.getByRole("dialog").getByRole("status")).toContainText("did not answer");
+  await page.keyboard.press("Escape");
+  await expect(title).toHaveValue("Typed again");
 });

@@ -59,6 +59,7 @@ const errorTable = {
   "too-many-providers": [409, "There are as many sign-in providers as are allowed. Remove one first."],
   "provider-unseen": [409, "First sign in with a provider once, so that it is known to work."],
   "local-admin-needs-password": [409, "First set a password for your own account, which is the one that keeps it."],
+  "too-many-drafts": [409, "As many unfinished forms are kept for you as one account may have. Throw one away first."],
   "too-many-webhooks": [409, "There are as many webhooks as are allowed. Remove one first."],
   "last-admin": [409, "The last admin has to stay. Make someone else admin first."],
   waits: [409, "This takes effect when a second admin agrees, or 24 hours after it was asked for."],

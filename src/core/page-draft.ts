@@ -2,10 +2,58 @@ import { z } from "zod";
 import { checkInput } from "./fields.ts";
 import { bySchema } from "./stored/by-schema.ts";
 
+/**
+ * The forms that have page drafts, by the first part of the name of the draft, and the tables of what they belong to.
+ * Null for what is part of the settings, which cannot be deleted as a whole.
+ */
+const subjects = {
+  record: "candidate",
+  comment: "candidate",
+  reason: "candidate",
+  keep: "candidate",
+  card: "candidate",
+  freeze: "candidate",
+  post: "post",
+  answer: "report",
+  outcome: "report",
+  organisation: "organisation",
+  class: "class",
+  payment: "enrolment",
+  void: "payment",
+  import: "bulk_run",
+  text: null,
+  menus: null,
+  settings: null,
+  provider: null,
+} as const;
+
+export type PageDraftKind = keyof typeof subjects;
+
+const isKind = (text: string): text is PageDraftKind => Object.hasOwn(subjects, text);
+
 /** Such as "record:ID" or "text:terms:en". The draft names of add forms contain no colon. */
-const nameSchema = z.string().regex(/^[a-z]{1,20}:[A-Za-z0-9:-]{1,80}$/, { error: "key-format" });
+const nameSchema = z
+  .string()
+  .regex(/^[a-z]{1,20}:[A-Za-z0-9:-]{1,80}$/, { error: "key-format" })
+  .refine((name) => isKind(kindIn(name)), { error: "unknown-choice" });
+
+const kindIn = (name: string): string => name.slice(0, name.indexOf(":"));
 
 export const isPageDraftName = (text: string): boolean => nameSchema.safeParse(text).success;
+
+/** What the form of a page draft belongs to. `rest` is what its name has besides, such as the language of a text. */
+export function partsOfDraft(name: string) {
+  const kind = kindIn(name);
+  const [of = "", rest = ""] = name.slice(kind.length + 1).split(":");
+  return isKind(kind) ? { kind, of, rest } : null;
+}
+
+/** The row that must be there for a draft of this name. Null for new things and for pages that are always there. */
+export function subjectOfDraft(name: string) {
+  const parts = partsOfDraft(name);
+  const table = parts && subjects[parts.kind];
+  return table && parts.of !== "new" ? { table, id: parts.of } : null;
+}
 
 /** A text as one opened form sent it. Each further text of that form has a greater number. */
 export type DraftStamp = {
@@ -35,7 +83,7 @@ export type PageDraft = z.output<typeof pageDraftSchema>;
 
 export const parsePageDraft = (input: unknown): PageDraft => checkInput(pageDraftSchema, input);
 
-/** The limit for one account. Beyond it, the draft that was saved least recently is deleted. */
+/** The limit for one account. Beyond it, nothing new is kept until one of them ends: no text is dropped for another. */
 export const maxPageDrafts = 50;
 
 /** The form under which the draft of one opened form is stored. */
@@ -56,5 +104,8 @@ export const draftsOfRecord = (id: string): string[] =>
   );
 
 /** Returns the id of the record that the draft's form belongs to. Null for all other forms. */
-export const recordOfDraft = (name: string): string | null =>
-  /^(?:record|comment|reason|keep|card|freeze):([^#]*)/.exec(name)?.[1] ?? null;
+export function recordOfDraft(form: string): string | null {
+  const [name = ""] = form.split("#");
+  const subject = subjectOfDraft(name);
+  return subject?.table === "candidate" ? subject.id : null;
+}

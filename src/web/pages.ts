@@ -117,6 +117,7 @@ export const pages = {
   importSampleXlsx: { path: "/dashboard/import-sample.xlsx", feature: "imports", ...forAdmins },
   approval: { path: "/dashboard/Control_Post", ...formForAdmins, ...ofWork(m.queue_title, "q") },
   decide: { path: "/dashboard/Control_Post/:id", ...formForAdmins },
+  drafts: { path: "/dashboard/Drafts", ...formForStaff },
   find: { path: "/dashboard/Find", ...formForAdmins, ...ofRecords(m.find_title, "f") },
   manyNumbers: { path: "/MaltipleInput", ...formForStaff, ...ofRecords(m.many_title, "k") },
   changeDate: { path: "/dashboard/change-date", ...formForAdmins },

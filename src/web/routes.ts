@@ -53,6 +53,7 @@ export default [
     ...pagesIn("dashboard/layout", ["badRequest"]),
     page("palette", "dashboard/palette/palette.route.ts"),
     page("pageDraft", "dashboard/record-form/page-draft.route.ts"),
+    ...pagesIn("dashboard/drafts", ["drafts"]),
     ...pagesIn("dashboard/help", ["help"]),
     ...pagesIn("dashboard/record-form", ["addRecord", "ownRecords", "updateRecord"]),
     ...pagesIn("dashboard/records", ["records", "record", "deleteRecord"]),

@@ -1,13 +1,17 @@
+import { randomUUID } from "node:crypto";
 import { describe, expect } from "vitest";
 import type { Actor } from "#core/accounts/actor.ts";
 import { dayMs } from "#core/durations.ts";
 import { type DraftStamp, draftsOfRecord } from "#core/page-draft.ts";
+import { sweepDrafts } from "#operations/drafts/change-draft.ts";
+import { listPageDrafts, throwDraftAway } from "#operations/drafts/list-drafts.ts";
 import { endPageDraft, readPageDrafts, savePageDraft } from "#operations/drafts/page-drafts.ts";
 import { readDrafts } from "#operations/drafts/read-drafts.ts";
 import type { Portal } from "#operations/portal/portal.ts";
 import { deleteRecord } from "#operations/records/change-record.ts";
 import { freshAccount } from "../support/accounts/fresh-accounts.ts";
 import { testOn } from "../support/portals.ts";
+import { changeRows } from "../support/change-rows.ts";
 import { addTestRecord } from "../support/records.ts";
 
 const later = (portal: Portal, days: number): Portal => ({ ...portal, now: () => Date.now() + days * dayMs });
@@ -99,19 +103,45 @@ describe("page drafts", () => {
     }
   });
 
-  test("are limited to fifty for each person: the oldest one is deleted", async ({ portal }) => {
+  test("of what was deleted cannot be saved, and what is left of them is swept", async ({ portal, admin }) => {
     const clerk = await freshAccount(portal, "moderator");
-    const names = Array.from({ length: 52 }, (_, at) => `text:${at}`);
-    for (const [at, one] of names.entries()) {
-      await savePageDraft({ ...portal, now: () => portal.now() + at }, clerk, { name: one, fields });
-      if (at === 51) continue;
-      await endPageDraft(portal, clerk, `gone:${at}`, [{ opening: here, number: 1 }]);
+    for (const kind of ["post", "answer", "organisation", "class", "payment", "void", "import", "comment"]) {
+      const draft = { name: `${kind}:${randomUUID()}`, fields };
+      await expect(savePageDraft(portal, clerk, draft), kind).rejects.toMatchObject({ id: "not-found" });
     }
-    const left = await Promise.all(["text:1", "text:2", "text:51"].map((one) => typedIn(portal, clerk, one)));
-    expect(left.map(({ length }) => length)).toEqual([0, 1, 1]);
-    const ended = portal.database.read.selectFrom("form_draft").select("id").where("form", "like", "gone:%");
-    expect(await ended.execute()).toHaveLength(51);
-    await savePageDraft(later(portal, 2), clerk, { name, fields });
+    const { id } = await addTestRecord(portal, admin);
+    await savePageDraft(portal, clerk, { name: `record:${id}`, fields });
+    await changeRows(portal, "form_draft", { form: `record:${randomUUID()}` });
+    await savePageDraft(portal, clerk, { name: "post:new", fields });
+    await sweepDrafts(portal);
+    expect(await listPageDrafts(portal, clerk)).toMatchObject([
+      { kind: "post", of: "new", text: "Be kind.\nBe patient." },
+    ]);
+  });
+
+  test("are limited to fifty for each person: a new one is refused until one of them ends, and none is dropped", async ({
+    portal,
+  }) => {
+    const clerk = await freshAccount(portal, "moderator");
+    const save = (at: number, title = "House") =>
+      savePageDraft(portal, clerk, { name: `text:${at}`, fields: [["title", title]] }, [
+        { opening: here, number: at + 1 },
+      ]);
+    for (let at = 0; at < 50; at += 1) {
+      await save(at);
+      await endPageDraft(portal, clerk, `menus:${at}`, [{ opening: here, number: 1 }]);
+    }
+    await expect(save(50)).rejects.toMatchObject({ id: "too-many-drafts" });
+    await savePageDraft(portal, clerk, { name: "text:1", fields }, [{ opening: here, number: 90 }]);
+    expect(await typedIn(portal, clerk, "text:0")).toEqual(["House"]);
+    expect(await typedIn(portal, clerk, "text:1"), "the fifty can be typed on").toEqual(["House rules"]);
+    const [, oldest] = (await listPageDrafts(portal, clerk)).toReversed();
+    await throwDraftAway(portal, clerk, { id: oldest?.id ?? "" });
+    await save(50);
+    expect(await listPageDrafts(portal, clerk)).toHaveLength(50);
+    const ended = portal.database.read.selectFrom("form_draft").select("id").where("form", "like", "menus:%");
+    expect(await ended.execute()).toHaveLength(50);
+    await savePageDraft(later(portal, 8), clerk, { name, fields });
     expect(await ended.execute(), "what comes late comes within a day").toEqual([]);
   });
 

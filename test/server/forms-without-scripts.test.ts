@@ -1,11 +1,14 @@
 import { randomUUID } from "node:crypto";
 import { describe, expect, test } from "vitest";
 import { saveDraft } from "#operations/drafts/change-draft.ts";
+import { deletePost } from "#operations/posts/publish-post.ts";
+import { deleteRecord } from "#operations/records/change-record.ts";
 import { lookUpRecord } from "#operations/records/look-up-record.ts";
 import { listReports } from "#operations/reports/read-reports.ts";
 import { changeSettings } from "#operations/settings/change-settings.ts";
 import { currentSettings } from "#operations/portal/current-settings.ts";
-import { aReport, journeys } from "../../e2e/support/own-records.ts";
+import { aPost } from "../../e2e/support/news.ts";
+import { aRecord, aReport, journeys } from "../../e2e/support/own-records.ts";
 import { type TypedForm, typedForms } from "../../e2e/support/typed-forms.ts";
 import { changeOperator } from "../support/operator.ts";
 import { longFormsWithoutDraft } from "../support/browser/long-forms.ts";
@@ -67,6 +70,31 @@ describe.each(Object.entries(typedForms))("the form for %s, without scripts,", (
     for (const [label, typed] of others) expect([label, page.box(label).value]).toEqual([label, typed]);
   });
 });
+
+test("a form whose post, record or report was deleted meanwhile comes back with what was typed, or at least its text does", async () => {
+  const post = await aPost(office, "A new office");
+  const record = await aRecord({ office });
+  const report = await aReport({ office });
+  const text = "Typed for\nan hour.";
+  for (const [address, box, button, remove] of [
+    [`/dashboard/Posts/${post.id}/edit`, "Text", "Save", () => deletePost(office, journeys, post)],
+    [`/Update_A_User/${record.id}`, "Address", "Update record", () => deleteRecord(office, journeys, record)],
+    [`/dashboard/Reports/${report.id}`, "Outcome", "Close", () => deleteReport(report)],
+  ] as const) {
+    const page = new PlainBrowser(url, cookie);
+    await page.opens(address);
+    page.types({ [box]: text });
+    await remove();
+    await page.presses(button);
+    expect(page.status).toBe(404);
+    expect(page.words).toContain("not here any more");
+    if (box === "Outcome") expect(page.html).toContain(text);
+    else expect(page.box(box).value).toBe(text);
+  }
+});
+
+const deleteReport = ({ id }: { id: string }) =>
+  office.database.write((writer) => writer.deleteFrom("report").where("id", "=", id).execute());
 
 test("several files of one field become pages of one document, and a guessed document kind is confirmed", async () => {
   const address = freshEmail();

@@ -4,6 +4,7 @@ import { defaultMenus } from "#core/settings/default-menus.ts";
 import { menuLimits } from "#core/settings/menus.ts";
 import { checkList } from "#operations/desk/check-list.ts";
 import { organisationAtDesk } from "#operations/desk/organisations.ts";
+import { readPageDrafts, savePageDraft } from "#operations/drafts/page-drafts.ts";
 import { readAccount } from "#operations/accounts/read-accounts.ts";
 import { mailState } from "#operations/mails/mail-server.ts";
 import { logPolicy } from "#operations/log/log-policy.ts";
@@ -19,7 +20,9 @@ import { atDesk } from "./matrix/personas.ts";
 
 const { portal: office, url } = await startSite({ PRIVATE_TARGETS: "allow" });
 
-const { cookie } = await signedIn(office, url, "admin");
+const admin = await signedIn(office, url, "admin");
+const { cookie } = admin;
+const clerk = { kind: "account", id: admin.id, role: "admin" } as const;
 
 async function adminAt(path: string): Promise<PlainBrowser> {
   const page = new PlainBrowser(url, cookie);
@@ -292,6 +295,20 @@ describe("under the four-eyes rule,", () => {
     }
     await page.presses(`Withdraw “${change}”`);
     expect(page.words).toContain("This change no longer waits.");
+  });
+
+  test("settings that wait leave no draft of their form", async () => {
+    await eyesAre(true);
+    onTestFinished(async () => void (await eyesAre(false)));
+    const name = "settings:records";
+    await savePageDraft(office, clerk, { name, fields: [["fourEyes", ""]] });
+    const page = await adminAt("/dashboard/Settings/records");
+    page.unticks("Two people look at every record");
+    await page.presses("Save");
+    expect(await readPageDrafts(office, clerk, name), "the question is not the end").toHaveLength(1);
+    await page.presses("Yes, save it");
+    expect(page.words).toContain("This waits for a second admin until");
+    expect(await readPageDrafts(office, clerk, name)).toEqual([]);
   });
 
   test("a call answers 409", async () => {

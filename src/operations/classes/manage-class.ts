@@ -6,6 +6,7 @@ import { type Actor, actorId } from "#core/accounts/actor.ts";
 import { authorize, mayManageClasses, requireRecentProof } from "#core/accounts/permissions.ts";
 import { newDataKey } from "#sealing/data-keys.ts";
 import { hasEnrolments } from "#storage/database/classes/enrolments.ts";
+import { deletePageDrafts } from "#storage/database/records/drafts.ts";
 import { insertRow, deleteRow } from "#storage/database/rows.ts";
 import { logAuditEvent } from "../portal/log-audit-event.ts";
 import { changeFields, type ChangeTarget, type Changed, changeLocked } from "../portal/locked-change.ts";
@@ -81,6 +82,7 @@ export async function deleteClass(portal: Portal, actor: Actor, target: ChangeTa
   return changeLocked(portal, actor, classEntity, target, async ({ writer, row, log }) => {
     if (await hasEnrolments(writer, row.id)) throw new PortalError("class-in-use");
     await deleteRow(writer, "class", row.id);
+    await deletePageDrafts(writer, [`class:${row.id}`]);
     await log("class-deleted", {});
     return { deleted: 1 };
   });

@@ -11,6 +11,7 @@ import {
   type OpenForm,
   parseOpenForm,
 } from "#core/records/draft.ts";
+import { subjectOfDraft } from "#core/page-draft.ts";
 import type { Actor } from "#core/accounts/actor.ts";
 import { authorize, mayAddToDraft, mayHaveDrafts } from "#core/accounts/permissions.ts";
 import { lockPerson } from "#storage/database/accounts/accounts.ts";
@@ -22,10 +23,11 @@ import {
   openDrafts,
   putDraft,
   deleteDraftsBefore,
+  pageDraftForms,
   imagesOnlyInDraft,
 } from "#storage/database/records/drafts.ts";
 import { imagesForChange, markImagesDeleted } from "#storage/database/records/images.ts";
-import { updateRow } from "#storage/database/rows.ts";
+import { deleteRows, foundByIds, rowsWithIds, updateRow } from "#storage/database/rows.ts";
 import { doOnce } from "../portal/do-once.ts";
 import { deleteMarkedImages } from "../images/remove-images.ts";
 import type { Portal } from "../portal/portal.ts";
@@ -125,7 +127,23 @@ async function endDraft(portal: Portal, writer: Writer, personId: string, form: 
   await putDraft(writer, draftRow(portal, place, form, null), []);
 }
 
-/** Deletes drafts that nobody has saved for a week. The next sweep of images deletes their images. */
+/**
+ * Deletes drafts that nobody has saved for a week, and those of forms that nobody can open any more. The next sweep of
+ * images deletes their images.
+ */
 export async function sweepDrafts({ database, now }: Portal): Promise<void> {
   await database.write((writer) => deleteDraftsBefore(writer, now() - draftLifetimeMs));
+  const subjects = (await pageDraftForms(database.read)).flatMap(({ id, form }) => {
+    const subject = subjectOfDraft(form.split("#")[0] ?? "");
+    return subject ? [{ draft: id, ...subject }] : [];
+  });
+  for (const [table, drafts] of Map.groupBy(subjects, (subject) => subject.table)) {
+    const rows = await foundByIds(
+      drafts.map(({ id }) => id),
+      (ids) => rowsWithIds(database.read, table, ids),
+    );
+    const there = new Set(rows.map(({ id }) => id));
+    const left = drafts.filter(({ id }) => !there.has(id)).map(({ draft }) => draft);
+    if (left.length > 0) await database.write((writer) => deleteRows(writer, "form_draft", left));
+  }
 }

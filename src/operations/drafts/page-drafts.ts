@@ -6,17 +6,24 @@ import {
   maxPageDrafts,
   type PageDraft,
   parsePageDraft,
-  recordOfDraft,
+  subjectOfDraft,
 } from "#core/page-draft.ts";
 import { dayMs } from "#core/durations.ts";
+import { PortalError } from "#core/errors.ts";
 import { draftLifetimeMs } from "#core/records/draft.ts";
 import type { Actor } from "#core/accounts/actor.ts";
 import { authorize, mayHaveDrafts } from "#core/accounts/permissions.ts";
 import { lockPerson } from "#storage/database/accounts/accounts.ts";
 import type { Writer } from "#storage/database/database.ts";
-import { deleteOldPageDrafts, draftOfForm, pageDraftsOf, putDraft } from "#storage/database/records/drafts.ts";
+import {
+  countPageDrafts,
+  deleteEndedPageDrafts,
+  draftOfForm,
+  pageDraftsOf,
+  putDraft,
+} from "#storage/database/records/drafts.ts";
+import { rowForChange } from "#storage/database/rows.ts";
 import type { Portal } from "../portal/portal.ts";
-import { recordEntity } from "../records/record-entity.ts";
 import { draftRow, isOpenDraft, sealedPageDraft } from "./read-drafts.ts";
 
 /** Stands for a page without scripts, or of version 1.0. Each of its saves replaces the one before. */
@@ -35,14 +42,17 @@ export async function savePageDraft(
 ): Promise<void> {
   authorize(mayHaveDrafts(actor), actor);
   const { name, fields } = parsePageDraft(input);
-  const record = recordOfDraft(name);
+  const subject = subjectOfDraft(name);
   await portal.database.write(async (writer) => {
-    // The record is locked: if it is deleted at the same time, a page that is still open leaves nothing of it behind.
-    if (record !== null) await recordEntity.lock(portal, writer, record);
+    // It is locked: if it is deleted at the same time, a page that is still open leaves nothing of it behind.
+    if (subject && !(await rowForChange(portal.database, writer, subject.table, subject.id)))
+      throw new PortalError("not-found");
     await lockPerson(portal.database, writer, actor.id);
     await put(portal, writer, actor.id, name, stamp, { fields });
     await endOthers(portal, writer, actor.id, name, putBack);
-    await deleteOldPageDrafts(writer, actor.id, { most: maxPageDrafts, endedBefore: portal.now() - dayMs });
+    await deleteEndedPageDrafts(writer, actor.id, portal.now() - dayMs);
+    if ((await countPageDrafts(writer, actor.id, portal.now() - draftLifetimeMs)) > maxPageDrafts)
+      throw new PortalError("too-many-drafts");
   });
 }
 

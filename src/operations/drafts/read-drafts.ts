@@ -37,7 +37,7 @@ export async function readDrafts(portal: Portal, actor: Actor, form?: string) {
 
 function begunForm(portal: Portal, row: DraftRow) {
   const content = openDraft(portal, row);
-  return content ? [{ form: row.form, label: draftLabel(content), savedAt: row.saved_at }] : [];
+  return content ? [{ id: row.id, form: row.form, label: draftLabel(content), savedAt: row.saved_at }] : [];
 }
 
 async function savedDraft(portal: Portal, row: DraftRow) {

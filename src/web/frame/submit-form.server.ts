@@ -2,6 +2,7 @@ import { data } from "react-router";
 import { type ErrorId, isPortalError } from "#core/errors.ts";
 import { writtenMoney } from "#i18n/written.ts";
 import type { FormResult, FormValues } from "#design/form/form-result.ts";
+import { noteFormOfGone } from "./form-of-gone.server.ts";
 import { redirectToHeld } from "./redirect-in-app.server.ts";
 import { redirectToProof } from "./redirect-with-reload.server.ts";
 import { withoutSecrets } from "./read-form.server.ts";
@@ -27,7 +28,10 @@ export async function submitForm<Done>(visit: SubmittingVisit, submission: Submi
     if (isPortalError(error) && error.until !== undefined && submission.here)
       return redirectToHeld(submission.here, error.until);
     const refusal = failureOf(visit, error);
-    return id === "not-found" && submission.gone ? submission.gone : formAgain(visit, submission.values, refusal);
+    if (id !== "not-found") return formAgain(visit, submission.values, refusal);
+    if (submission.gone) return submission.gone;
+    noteFormOfGone(visit, withoutSecrets(submission.values));
+    return formAgain(visit, submission.values, refusal);
   }
 }
 

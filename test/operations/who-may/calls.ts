@@ -134,6 +134,17 @@ export const given: Readonly<Record<string, Given>> = {
     async ({ within }, { person = "", name = "" }) =>
       (await draftOfForm(within.database.read, person, name))?.sealed === null,
   ],
+  "drafts/listPageDrafts": [
+    aPageDraft,
+    () => [],
+    ({ answer }, { draft = "" }) => JSON.stringify(answer).includes(draft),
+  ],
+  "drafts/throwDraftAway": [
+    aPageDraft,
+    ({ draft }) => [{ id: draft }],
+    async ({ within }, { person = "", name = "" }) =>
+      (await draftOfForm(within.database.read, person, name))?.sealed === null,
+  ],
   "drafts/readDrafts": [
     aDraft,
     ({ form }) => [form],

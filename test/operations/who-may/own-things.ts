@@ -6,6 +6,7 @@ import { isStaffRole } from "#core/accounts/roles.ts";
 import { makeApiKey, readApiKeys } from "#operations/accounts/api-keys.ts";
 import { invitePerson, listInvitations } from "#operations/accounts/invitations.ts";
 import { saveDraft } from "#operations/drafts/change-draft.ts";
+import { draftOfForm } from "#storage/database/records/drafts.ts";
 import { savePageDraft } from "#operations/drafts/page-drafts.ts";
 import { freezeHolder } from "#operations/holders/frozen-page.ts";
 import { offerHolderLink } from "#operations/holders/holder-links.ts";
@@ -62,7 +63,7 @@ export const aPageDraft: Maker = async (portal, asker, isOwn) => {
   const owner = await staffOwner(portal, asker, isOwn);
   const name = `text:${randomUUID()}`;
   await savePageDraft(portal, owner, { name, fields: [["title", "About"]] });
-  return { name, person: owner.id };
+  return { name, person: owner.id, draft: found(await draftOfForm(portal.database.read, owner.id, name)).id };
 };
 
 const recordBy = async (portal: Portal, owner: AccountActor, images: object = {}) =>

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { Reader, Writer } from "../database.ts";
-import { deleteRow, insertRows, putRow, type Row } from "../rows.ts";
+import { insertRows, putRow, type Row } from "../rows.ts";
 
 export type DraftRow = Row<"form_draft">;
 
@@ -45,31 +45,33 @@ export const pageDraftsOf = (reader: Reader, personId: string, name: string, sav
     .orderBy("id")
     .execute();
 
+/** The names under which page drafts are stored. */
+export const pageDraftForms = (reader: Reader) =>
+  reader.selectFrom("form_draft").select(["id", "form"]).where("form", "like", ofPages).execute();
+
 /** Deletes the page drafts of these names, of everybody. */
 export async function deletePageDrafts(writer: Writer, names: readonly string[]): Promise<void> {
   await writer.deleteFrom("form_draft").where(nameOfForm, "in", names).execute();
 }
 
-/** Keeps the page drafts of a person that were saved last. Those that have ended are kept while a late save may come. */
-export async function deleteOldPageDrafts(
-  writer: Writer,
-  personId: string,
-  { most, endedBefore }: { most: number; endedBefore: number },
-): Promise<void> {
+/** Deletes what is left of page drafts that have ended: it is kept while a late save may come. */
+export async function deleteEndedPageDrafts(writer: Writer, personId: string, before: number): Promise<void> {
   const ofPerson = writer.deleteFrom("form_draft").where("person_id", "=", personId).where("form", "like", ofPages);
-  await ofPerson.where("sealed", "is", null).where("saved_at", "<", endedBefore).execute();
-  const rows = await writer
-    .selectFrom("form_draft")
-    .select("id")
-    .where("person_id", "=", personId)
-    .where("form", "like", ofPages)
-    .where("sealed", "is not", null)
-    .orderBy("saved_at", "desc")
-    .offset(most)
-    .limit(most)
-    .execute();
-  for (const { id } of rows) await deleteRow(writer, "form_draft", id);
+  await ofPerson.where("sealed", "is", null).where("saved_at", "<", before).execute();
 }
+
+const openPageDraftRows = (reader: Reader, personId: string, savedAfter: number) =>
+  drafts(reader, personId)
+    .where("sealed", "is not", null)
+    .where("saved_at", ">=", savedAfter)
+    .where("form", "like", ofPages);
+
+/** Every page draft of a person that has not ended, the last saved first. */
+export const openPageDrafts = (reader: Reader, personId: string, savedAfter: number) =>
+  openPageDraftRows(reader, personId, savedAfter).orderBy("saved_at", "desc").orderBy("id").execute();
+
+export const countPageDrafts = async (reader: Reader, personId: string, savedAfter: number): Promise<number> =>
+  (await openPageDraftRows(reader, personId, savedAfter).clearSelect().select("id").execute()).length;
 
 /** Writes a draft. Afterwards only these images wait for it. */
 export async function putDraft(writer: Writer, row: DraftRow, imageIds: readonly string[]): Promise<void> {

@@ -1,6 +1,8 @@
-import type { RouterContextProvider } from "react-router";
+import { data, type RouterContextProvider } from "react-router";
+import type { FormValues } from "#design/form/form-result.ts";
 import { placeIn } from "#design/table/list-address.ts";
 import { signedInVisit } from "../../frame/known-visitor.server.ts";
+import { formOfGone } from "../../frame/form-of-gone.server.ts";
 import { orErrorPage } from "../../frame/or-error-page.server.ts";
 import { redirectToProof } from "../../frame/redirect-with-reload.server.ts";
 
@@ -8,14 +10,32 @@ type LoaderRequest = { context: Readonly<RouterContextProvider> };
 
 export type KnownVisit = Awaited<ReturnType<typeof signedInVisit>>;
 
-/** Reads what a page shows to the signed-in user. If that fails, an error page is shown. */
+/**
+ * Reads what a page shows to the signed-in user. If that fails, an error page is shown. `orGone` is what the page shows if
+ * its form was sent without scripts after its subject was deleted: the form as it was sent. Without it, the error page
+ * shows what was typed.
+ */
 export async function readPage<Shown>(
   { context }: LoaderRequest,
   read: (known: KnownVisit) => Promise<Shown>,
+  orGone?: () => Shown,
 ): Promise<Shown> {
   const known = await signedInVisit(context);
-  return orErrorPage(known.visit, () => read(known));
+  const typed = formOfGone(known.visit);
+  if (!typed) return orErrorPage(known.visit, () => read(known));
+  try {
+    return await read(known);
+  } catch {
+    if (orGone) return orGone();
+    // oxlint-disable-next-line typescript/only-throw-error -- React Router takes the status from what is thrown
+    throw data({ typed: textsIn(typed) }, { status: 404 });
+  }
 }
+
+const notTyped = new Set(["do", "id", "version", "seen", "from", "back", "form", "page-draft"]);
+
+const textsIn = (form: FormValues): string[] =>
+  Object.entries(form).flatMap(([name, text]) => (notTyped.has(name) || text.trim() === "" ? [] : [text]));
 
 /**
  * Like readPage, for a page whose actions need a recent proof. The proof is requested before the page, so that nothing

@@ -10,7 +10,7 @@ import { submitForm } from "../../frame/submit-form.server.ts";
 import type { Visit } from "../../frame/visit.server.ts";
 import type { FlashMessageId, FlashProblems } from "../../frame/flash/flash-messages.ts";
 import { draftFields } from "../page-draft/autosave.ts";
-import { endDraftOf } from "../page-draft/page-draft.server.ts";
+import { endingDraft } from "../page-draft/page-draft.server.ts";
 import type { KnownVisit } from "./read-page.server.ts";
 import { backTo, redirectInApp } from "../../frame/redirect-in-app.server.ts";
 import { answerOrSayWhy, type Places } from "../../frame/say-why.server.ts";
@@ -29,11 +29,9 @@ export async function handleForm<Done>(
   const known = await signedInVisit(context);
   const form = await readForm(request);
   const submission = { values: form, here: url.pathname, gone: form[draftFields.name] ? undefined : gone?.(form) };
-  return submitForm(known.visit, submission, async () => {
-    const done = await work({ ...known, form });
-    if (done instanceof Response) await endDraftOf(known.portal, known.actor, form[draftFields.name]);
-    return done;
-  });
+  return submitForm(known.visit, submission, () =>
+    endingDraft(known, form[draftFields.name], () => work({ ...known, form })),
+  );
 }
 
 /** `flash` is the message after success. It is left out if the next page shows the result by itself. */

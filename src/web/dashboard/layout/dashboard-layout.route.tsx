@@ -130,7 +130,7 @@ function useAskBeforeLink(): void {
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   const loaderData = useRouteLoaderData<LayoutData>("dashboard");
   const { pathname, search } = useLocation();
-  const screen = <ErrorScreen status={statusOf(error)} page={pathname + search} />;
+  const screen = <ErrorScreen status={statusOf(error)} page={pathname + search} typed={typedIn(error)} />;
   return loaderData ? <DashboardFrame {...loaderData}>{screen}</DashboardFrame> : <main>{screen}</main>;
 }
 
@@ -140,21 +140,35 @@ function statusOf(error: unknown): number {
   return error instanceof TypeError ? 0 : 500;
 }
 
+/** What was typed into a form whose subject was deleted, if it was sent without scripts. */
+function typedIn(error: unknown): readonly string[] {
+  const sent: unknown = isRouteErrorResponse(error) ? error.data : null;
+  const typed: unknown = typeof sent === "object" && sent !== null && "typed" in sent ? sent.typed : [];
+  return Array.isArray(typed) ? typed.filter((text) => typeof text === "string") : [];
+}
+
 type ErrorScreenProps = {
   /** The HTTP status of the response; 0 if there was none. */
   status: number;
   page: string;
+  typed: readonly string[];
 };
 
 /**
  * Says why a page cannot be shown, and what to do now. The links load a new document, because the scripts may have
  * failed.
  */
-const ErrorScreen = ({ status, page }: ErrorScreenProps) => (
+const ErrorScreen = ({ status, page, typed }: ErrorScreenProps) => (
   <div role="alert" className="mx-auto grid max-w-xl gap-4 py-8">
     <title>{titleFor(status)}</title>
     <h1 tabIndex={-1}>{titleFor(status)}</h1>
     <p>{adviceFor(status)}</p>
+    {typed.length > 0 && <p>{m.not_there_typed()}</p>}
+    {typed.map((text, at) => (
+      <p key={at} dir="auto" className="border-s-4 border-line-strong ps-4 whitespace-pre-wrap wrap-anywhere">
+        {text}
+      </p>
+    ))}
     <p className="flex flex-wrap gap-x-6">
       {status !== 404 && (
         <a href={page} className="inline-flex min-h-11 items-center">

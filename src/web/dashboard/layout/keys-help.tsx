@@ -1,10 +1,11 @@
-import { lazy, Suspense, useEffect, useState } from "react";
+import { type ComponentProps, useEffect, useState } from "react";
 import { createPortal } from "react-dom";
 import { m } from "#i18n/compiled/messages.js";
 import { type KeyWords, keyed, keysOnPage, listenToKeys } from "#design/page/keys.ts";
+import { useFetchedCode } from "#design/page/use-fetched-code.ts";
+import type { KeysDialog } from "./keys-dialog.tsx";
 
-/** The code of the dialog is fetched when it is first opened. */
-const KeysDialog = lazy(async () => ({ default: (await import("./keys-dialog.tsx")).KeysDialog }));
+const fetchDialog = () => import("./keys-dialog.tsx");
 
 const storedAs = "keys";
 
@@ -32,13 +33,17 @@ export function KeysHelp() {
           the page. */}
       {keys &&
         createPortal(
-          <Suspense>
-            <KeysDialog keys={keys} wereOn={areKeysOn()} onTurn={turnKeys} onClose={() => setKeys(null)} />
-          </Suspense>,
+          <FetchedDialog keys={keys} wereOn={areKeysOn()} onTurn={turnKeys} onClose={() => setKeys(null)} />,
           document.body,
         )}
     </>
   );
+}
+
+/** The code of the dialog is fetched when it is opened. Without a connection nothing opens. */
+function FetchedDialog(props: ComponentProps<typeof KeysDialog>) {
+  const code = useFetchedCode(fetchDialog);
+  return code && code !== "failed" && <code.KeysDialog {...props} />;
 }
 
 function areKeysOn(): boolean {

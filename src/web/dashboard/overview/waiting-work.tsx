@@ -27,13 +27,15 @@ export type ShownWork = {
   /** The number of mails that the mail server does not accept; null for none, or if the user cannot help it. */
   mails: string | null;
   drafts: { form: string; label: string; saved: string }[];
+  /** How many other texts were typed and not saved; null for none. */
+  unsaved: string | null;
 };
 
 type WaitingWorkProps = ShownWork & { isAdmin: boolean };
 
 /** Shows the work that waits for the user. Each tile links to the page for that work. */
 export function WaitingWork({ records, returned, reports, ending, leaving, mails, ...rest }: WaitingWorkProps) {
-  const { drafts, isAdmin } = rest;
+  const { drafts, unsaved, isAdmin } = rest;
   const own = pages.ownRecords.path;
   return (
     <section aria-labelledby="waits" className="grid gap-3">
@@ -59,6 +61,9 @@ export function WaitingWork({ records, returned, reports, ending, leaving, mails
         )}
         {mails !== null && (
           <Tile to={pages.mailServer.path} label={m.overview_mails()} count={mails} isNone={false} oldest={null} />
+        )}
+        {unsaved !== null && (
+          <Tile to={pages.drafts.path} label={m.drafts_title()} count={unsaved} isNone={false} oldest={null} />
         )}
         {leaving !== null && (
           <Tile

@@ -13,6 +13,7 @@ import { writtenTime } from "#i18n/written.ts";
 import { Button } from "#design/form/button.tsx";
 import { ConfirmBelow } from "#design/form/confirm.tsx";
 import { WayOutOf } from "#design/form/failure.tsx";
+import { pages } from "../../pages.ts";
 import { draftFields } from "./autosave.ts";
 import { boxesOf, fillBoxes, isFilledWith, isTypedInto, textThatDiffers } from "./boxes.ts";
 import { leaveForm, type LeftText, OpenedForm, openForm } from "./opened-form.ts";
@@ -299,6 +300,11 @@ export const DraftFailure = (failure: SaveFailure) => (
         <WayOutOf {...failure} />
       </div>
     )}
+    {failure.why === "full" && (
+      <a href={pages.drafts.path} target="_blank" rel="noopener" className="inline-flex min-h-11 items-center">
+        {m.draft_full_link()}
+      </a>
+    )}
   </>
 );
 
@@ -308,6 +314,7 @@ const words: Record<SaveFailure["why"], () => string> = {
   unproved: m.draft_signed_out,
   "too-large": m.draft_too_large,
   gone: m.draft_gone,
+  full: m.draft_full,
   refused: m.draft_refused,
   failed: m.draft_failed,
 };

@@ -18,8 +18,11 @@ type Saving<Answer> = {
   isStored?: (answer: Answer) => boolean;
 };
 
-/** `gone`: what the form belongs to was deleted. `refused`: the site does not take the text as it is. */
-export type SaveFailure = FailureReason | { why: "gone" | "refused"; to?: never };
+/**
+ * `gone`: what the form belongs to was deleted. `full`: so many texts are kept that there is no room for another one.
+ * `refused`: the site does not take the text as it is.
+ */
+export type SaveFailure = FailureReason | { why: "gone" | "full" | "refused"; to?: never };
 
 /** The last answer to an automatic save, and why no answer came after it. */
 type Outcome<Answer> = { answer: Answer | null; failure: SaveFailure | null };
@@ -73,7 +76,29 @@ export function useAutosave<Answer>(
       setOutcome(({ answer }) => ({ answer, failure }));
       return failure === null;
     },
+    /** Saves what a form was left with until the site has it, as if the form were still on the page. */
+    saveLeft: (left: BoxFields): Promise<void> => {
+      const body = savedFields(personId, left);
+      return saveUntilStored(isTooLarge(body), async (signal) => {
+        const { result, answer } = await sendSaved<Answer>(body, signal);
+        return answer && !isStored(answer) ? "refused" : result;
+      });
+    },
   };
+}
+
+function saveUntilStored(isLarge: boolean, send: (signal: AbortSignal) => Promise<SaveResult>): Promise<void> {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  const stop = new AbortController();
+  const save = async (signal: AbortSignal): Promise<SaveResult> => {
+    const result = await send(signal);
+    if (result === "saved") resolve(stop.abort());
+    return result;
+  };
+  const autosave = new Autosave({ save, isAnythingSent: () => false, isSlow: () => undefined });
+  watchLeaving(autosave, () => isLarge, stop);
+  void autosave.saveNow();
+  return promise;
 }
 
 function useIsAnythingSent(): boolean {
@@ -137,6 +162,8 @@ function failureIn({ type, status }: Response): Pick<Sent<never>, "result" | "fa
     const to = withReturnAddress(pages.login.path, location.pathname + location.search);
     return { result: "refused", failure: { why: "signed-out", to } };
   }
+  // Once there is room, the next try is stored.
+  if (status === 409) return { result: "lost", failure: { why: "full" } };
   if (status >= 500 || status === 429) return { result: "lost", failure: { why: "failed" } };
   const why = status === 413 ? "too-large" : status === 404 ? "gone" : "refused";
   return { result: "refused", failure: { why } };

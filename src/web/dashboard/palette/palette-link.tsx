@@ -1,13 +1,23 @@
-import { lazy, type MouseEvent, type ReactNode, Suspense, useEffect, useEffectEvent, useState } from "react";
+import {
+  type MouseEvent,
+  type ReactNode,
+  useEffect,
+  useEffectEvent,
+  useId,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from "react";
 import { createPortal } from "react-dom";
 import { isStaffRole, type Role } from "#core/accounts/roles.ts";
 import type { Features } from "#core/settings/features.ts";
 import { m } from "#i18n/compiled/messages.js";
 import { keyed } from "#design/page/keys.ts";
+import { useFetchedCode } from "#design/page/use-fetched-code.ts";
 import { pages } from "../../pages.ts";
+import type { ResultKeys } from "./palette-results.tsx";
 
-/** The code of the dialog is fetched when it is first opened. */
-const PaletteDialog = lazy(async () => ({ default: (await import("./palette-dialog.tsx")).PaletteDialog }));
+const fetchResults = () => import("./palette-results.tsx");
 
 type PaletteLinkProps = { role: Role; onOpen: () => void; className: string; children: ReactNode };
 
@@ -35,15 +45,52 @@ export function usePalette(role: Role, features: Features) {
   const open = () => setOpen(isStaffRole(role));
   useShortcut(open);
   const dialog =
-    isOpen &&
-    createPortal(
-      <Suspense>
-        <PaletteDialog role={role} features={features} onClose={() => setOpen(false)} />
-      </Suspense>,
-      document.body,
-    );
+    isOpen && createPortal(<Palette {...{ role, features }} onClose={() => setOpen(false)} />, document.body);
   return { open, dialog };
 }
+
+type PaletteProps = { role: Role; features: Features; onClose: () => void };
+
+/** The box takes the next key that is pressed; the code that finds is fetched meanwhile. */
+function Palette({ role, features, onClose }: PaletteProps) {
+  const dialog = useRef<HTMLDialogElement>(null);
+  const keys = useRef<ResultKeys>(null);
+  const listId = useId();
+  const [typed, setTyped] = useState("");
+  const [chosenId, setChosenId] = useState<string>();
+  const code = useFetchedCode(fetchResults);
+  useLayoutEffect(() => dialog.current?.showModal(), []);
+  return (
+    <dialog ref={dialog} aria-label={m.palette_title()} className="palette" onClose={onClose}>
+      <input
+        {...comboBox}
+        aria-controls={listId}
+        aria-activedescendant={chosenId}
+        aria-label={m.palette_label()}
+        placeholder={m.palette_label()}
+        value={typed}
+        onChange={({ target }) => setTyped(target.value)}
+        onKeyDown={(event) => keys.current?.press(event)}
+      />
+      {code === "failed" && <p role="status">{m.problem_connection()}</p>}
+      {code && code !== "failed" && (
+        <code.PaletteResults ref={keys} {...{ role, features, typed, listId }} onChoose={setChosenId} />
+      )}
+    </dialog>
+  );
+}
+
+const comboBox = {
+  autoFocus: true,
+  role: "combobox",
+  "aria-expanded": true,
+  maxLength: 200,
+  autoComplete: "off",
+  autoCorrect: "off",
+  spellCheck: false,
+  enterKeyHint: "go",
+  className: "min-h-13 w-full rounded-sm border-2 border-line-strong bg-sunk px-3 placeholder:text-quiet",
+} as const;
 
 /** The shortcut also works in text boxes, because it types nothing. It does nothing while a modal dialog is open. */
 function useShortcut(open: () => void): void {

@@ -15,6 +15,7 @@ type Found = Named & { path: string; label: string };
 
 /** The pages that have no line in the drawer. Each label is the title of its page. */
 const otherPages = [
+  { ...pages.drafts, label: m.drafts_title },
   { ...pages.bulkRuns, label: m.bulk_title },
   { ...pages.changeDate, label: m.change_date_title },
   { ...pages.invite, label: m.staff_invite },

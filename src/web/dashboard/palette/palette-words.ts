@@ -105,6 +105,7 @@ export const pageWords: Readonly<Record<string, PageWords>> = {
     "Sign-in providers | লগইন সেবা",
     "sign in login google microsoft openid sso single sign-on passwords off গুগল মাইক্রোসফট",
   ],
+  [pages.drafts.path]: ["Not saved yet | এখনো সংরক্ষণ হয়নি", "drafts unsaved unfinished lost typed begun খসড়া অসমাপ্ত লেখা"],
   [pages.webhooks.path]: ["Webhooks | ওয়েবহুক", "hook callback notify programs events হুক"],
   [sectionPath("accounts")]: [
     "Accounts | অ্যাকাউন্ট",

@@ -2,6 +2,7 @@ import { data } from "react-router";
 import { isPortalError } from "#core/errors.ts";
 import { imageOfPage } from "#core/images/image-id.ts";
 import type { StoredPost } from "#core/posts/post.ts";
+import { noteFormOfGone } from "../../frame/form-of-gone.server.ts";
 import { orErrorPage } from "../../frame/or-error-page.server.ts";
 import { failureOf } from "../../frame/submit-form.server.ts";
 import { pages } from "../../pages.ts";
@@ -48,6 +49,7 @@ export async function answerPostForm(
   } catch (error) {
     const { status, ...refusal } = failureOf(visit, error);
     const isThere = isPortalError(error) && error.id !== "not-found";
+    if (!isThere) noteFormOfGone(visit, { title: typed.title });
     const now = stored && isThere ? await orErrorPage(visit, stored) : undefined;
     const gone = Object.keys(refusal.fields).filter((field) => refusal.fields[field] === "image-gone");
     const values = shownAgain(now, gone);

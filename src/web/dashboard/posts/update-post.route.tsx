@@ -9,14 +9,22 @@ import { readPage } from "../frame/read-page.server.ts";
 import { shownPageDraft } from "../page-draft/page-draft.server.ts";
 import { PostForm } from "./post-form.tsx";
 import { answerPostForm, shownPost } from "./post-form.server.ts";
+import { emptyPost } from "./shown-post.ts";
 import type { Route } from "./+types/update-post.route.ts";
 
-export const loader = (args: Route.LoaderArgs) =>
-  readPage(args, async ({ portal, actor }) => {
-    const { id } = args.params;
-    const [post, draft] = await Promise.all([readPost(portal, actor, id), shownPageDraft(portal, actor, `post:${id}`)]);
-    return { post: shownPost(post), draft, action: href(pages.updatePost.path, { id }) };
-  });
+export const loader = (args: Route.LoaderArgs) => {
+  const { id } = args.params;
+  const name = `post:${id}`;
+  const to = { action: href(pages.updatePost.path, { id }) };
+  return readPage(
+    args,
+    async ({ portal, actor }) => {
+      const [post, draft] = await Promise.all([readPost(portal, actor, id), shownPageDraft(portal, actor, name)]);
+      return { post: shownPost(post), draft, ...to };
+    },
+    () => ({ post: emptyPost, draft: { name, drafts: [] }, ...to }),
+  );
+};
 
 export async function action({ request, context, params: { id } }: Route.ActionArgs) {
   const known = await signedInVisit(context);

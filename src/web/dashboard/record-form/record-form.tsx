@@ -58,7 +58,7 @@ export function RecordForm(props: RecordFormProps) {
   // Focuses the first field with a problem, as on a page that was loaded again.
   useOnceFor(post.refused, () => document.getElementById([...problems.keys()][0] ?? "")?.focus());
 
-  const noteSent = useTypedSinceSent(element, { isBusy: post.isBusy, send: draft.send });
+  const noteSent = useTypedSinceSent(element, { isBusy: post.isBusy, saveLeft: draft.saveLeft });
   const send = (pressed: string) => {
     if (!element.current || post.isBusy || (pressed === does && isHalfTyped(element.current))) return;
     draft.sent();

@@ -11,6 +11,7 @@ import { writtenDay } from "#i18n/written.ts";
 import { readNext } from "#operations/records/read-record.ts";
 import { updateRecord } from "#operations/records/update-record.ts";
 import { signedInVisit } from "../../frame/known-visitor.server.ts";
+import { noteFormOfGone } from "../../frame/form-of-gone.server.ts";
 import { orErrorPage } from "../../frame/or-error-page.server.ts";
 import type { Visit } from "../../frame/visit.server.ts";
 import { redirectInApp } from "../../frame/redirect-in-app.server.ts";
@@ -30,7 +31,10 @@ export async function answerUpdateForm(
   const posted = await orErrorPage(visit, () => readRecordForm(visit, actor, request));
   const now = await orErrorPage(visit, () => readIfThere(portal, actor, id));
   const form = formSent(posted, storedShown(now?.documents ?? {}));
-  if (!now) return data<RefusedForm>(refusedForm(visit, form, { problem: "not-found" }), 404);
+  if (!now) {
+    noteFormOfGone(visit, posted.particulars);
+    return data<RefusedForm>(refusedForm(visit, form, { problem: "not-found" }), 404);
+  }
   if (posted.does === "sort") return data<RefusedForm>(refusedForm(visit, form));
   const missing = missingIn(posted);
   if (missing) return data<RefusedForm>(refusedForm(visit, form, missing), 400);

@@ -1,7 +1,7 @@
 import { fieldNames, fieldsNeeded } from "#core/records/record-fields.ts";
 import { useRef } from "react";
 import { recordDraftName } from "#core/page-draft.ts";
-import { particularsOf } from "#core/records/record-details.ts";
+import { noParticulars, particularsOf } from "#core/records/record-details.ts";
 import { kindsOnForm } from "#core/records/document-kinds.ts";
 import { publicStateOf } from "#core/records/public-state.ts";
 import { mayDecideOnRecords, mayUpdateRecord } from "#core/accounts/permissions.ts";
@@ -29,40 +29,64 @@ import { answerUpdateForm } from "./update-form.server.ts";
 import { type FormSent, usePostedForm } from "./use-posted-form.ts";
 import type { Route } from "./+types/update-record.route.ts";
 
-export const loader = (args: Route.LoaderArgs) =>
-  readPage(args, async ({ portal, actor }) => {
-    const { id } = args.params;
-    const { searchParams } = args.url;
-    const back = backTo(searchParams.get("back"), "");
-    const [revised, draft] = await Promise.all([
-      readRevised(portal, actor, id),
-      shownPageDraft(portal, actor, recordDraftName(id)),
-    ]);
-    const { record: published, revision } = revised;
-    const record = asRevised(published, revision);
-    const changes = await shownChanges(portal, actor, revised);
-    return {
-      page: updateAddress(id, back),
-      back,
-      name: record.name,
-      publicState: publicStateOf(published),
-      waits: changes && { state: changes.state, isOwnPart: changes.isOwnPart && mayDecideOnRecords(actor) },
-      returnReason: record.returnReason,
-      isReturned: record.approval === "returned",
-      mayUpdate: mayUpdateRecord(actor, published),
-      form: {
-        name: id,
-        opening: "",
+export const loader = (args: Route.LoaderArgs) => {
+  const { id } = args.params;
+  const back = backTo(args.url.searchParams.get("back"), "");
+  const page = updateAddress(id, back);
+  return readPage(
+    args,
+    async ({ portal, actor }) => {
+      const [revised, draft] = await Promise.all([
+        readRevised(portal, actor, id),
+        shownPageDraft(portal, actor, recordDraftName(id)),
+      ]);
+      const { record: published, revision } = revised;
+      const record = asRevised(published, revision);
+      const changes = await shownChanges(portal, actor, revised);
+      const form: ShownForm = {
+        ...emptyForm(id),
         version: record.version,
         particulars: particularsOf(record),
         documents: storedShown(record.documents),
         lastDays: record.lastDays,
-        unsorted: [],
-        failed: [],
-      },
-      draft,
-    };
-  });
+      };
+      return {
+        page,
+        back,
+        name: record.name,
+        publicState: publicStateOf(published),
+        waits: changes && { state: changes.state, isOwnPart: changes.isOwnPart && mayDecideOnRecords(actor) },
+        returnReason: record.returnReason,
+        isReturned: record.approval === "returned",
+        mayUpdate: mayUpdateRecord(actor, published),
+        form,
+        draft,
+      };
+    },
+    () => ({ ...ofGone, page, back, form: emptyForm(id), draft: { name: recordDraftName(id), drafts: [] } }),
+  );
+};
+
+const emptyForm = (name: string): ShownForm => ({
+  name,
+  opening: "",
+  version: undefined,
+  particulars: noParticulars,
+  documents: {},
+  lastDays: {},
+  unsorted: [],
+  failed: [],
+});
+
+/** What the page says of a record that was deleted. */
+const ofGone = {
+  name: "",
+  publicState: "hidden",
+  waits: null,
+  returnReason: "",
+  isReturned: false,
+  mayUpdate: true,
+} as const;
 
 export const action = ({ request, url, context, params: { id } }: Route.ActionArgs) =>
   answerUpdateForm(context, request, { id, page: updateAddress(id, backTo(url.searchParams.get("back"), "")) });

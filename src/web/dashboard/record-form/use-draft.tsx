@@ -68,7 +68,7 @@ const isOfOpening = ([name]: BoxFields[number]) => ["form", "opening", "version"
  */
 export function useTypedSinceSent(
   element: RefObject<HTMLFormElement | null>,
-  { isBusy, send }: { isBusy: boolean; send: (fields: BoxFields) => Promise<boolean> },
+  { isBusy, saveLeft }: { isBusy: boolean; saveLeft: (fields: BoxFields) => Promise<void> },
 ) {
   const { revalidate } = useRevalidator();
   const sent = useRef<BoxFields>(null);
@@ -78,7 +78,7 @@ export function useTypedSinceSent(
   }, [isBusy]);
   const leaves = useEffectEvent((form: HTMLFormElement) => {
     const typed = sent.current && typedSince(sent.current, textsOf(form));
-    if (typed) void send(typed).then(() => revalidate());
+    if (typed) void saveLeft(typed).then(() => revalidate());
   });
   useLayoutEffect(() => {
     const form = element.current;

@@ -18,7 +18,7 @@ import { throwNotFound, orErrorPage } from "../../frame/or-error-page.server.ts"
 import { readFields } from "../../frame/read-form.server.ts";
 import { submitForm } from "../../frame/submit-form.server.ts";
 import { draftFields } from "../page-draft/autosave.ts";
-import { endDraftOf, shownPageDraft } from "../page-draft/page-draft.server.ts";
+import { endingDraft, shownPageDraft } from "../page-draft/page-draft.server.ts";
 import { FormPage } from "../frame/form-page.tsx";
 import { readPageWithRecentProof } from "../frame/read-page.server.ts";
 import { redirectWithReload } from "../../frame/redirect-with-reload.server.ts";
@@ -51,7 +51,7 @@ export async function action({ request, context, params }: Route.ActionArgs) {
   const page = sectionPath(id);
   const { change, typed } = readSection(id, form, before);
   const values = { ...typed, seen: form.get("seen") ?? "", [draftFields.name]: draftIn(form, id) };
-  return submitForm(visit, { values, here: page }, async () => {
+  const save = async () => {
     // Only this section is compared: a change elsewhere, such as of the date, does not make the form stale.
     if (values.seen !== shownSection(id, before).seen) throw new PortalError("stale");
     const after = checked(before, change);
@@ -76,11 +76,13 @@ export async function action({ request, context, params }: Route.ActionArgs) {
       change: { ...change, ...(asksOfRevisions && leftRevisions && { leftRevisions }) },
       expectedVersion: version,
     });
-    await endDraftOf(portal, actor, values[draftFields.name]);
     // The document names the zone in which its scripts write.
     if (after.timeZone !== before.timeZone) return redirectWithReload(page, { flash: "settings-saved" });
     return redirectInApp(page, modified === 1 ? "settings-saved" : "settings-kept");
-  });
+  };
+  return submitForm(visit, { values, here: page }, () =>
+    endingDraft({ portal, actor }, values[draftFields.name], save),
+  );
 }
 
 /** The draft of this section, with the stamps of its texts: the form is accepted after a question, without its boxes. */

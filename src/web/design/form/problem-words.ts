@@ -46,6 +46,7 @@ const problems = {
   "last-admin": m.staff_last_admin,
   waits: m.held_waits,
   "asked-too-often": m.held_asked_too_often,
+  "too-many-drafts": m.draft_full,
   "too-many-webhooks": m.webhooks_too_many,
   "too-many-providers": m.sign_in_too_many,
   "provider-unseen": m.sign_in_not_tried,

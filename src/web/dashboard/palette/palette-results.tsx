@@ -1,4 +1,4 @@
-import { type KeyboardEvent, useEffect, useId, useRef, useState } from "react";
+import { type KeyboardEvent, type Ref, useImperativeHandle, useLayoutEffect, useRef, useState } from "react";
 import { href, useNavigate } from "react-router";
 import type { Role } from "#core/accounts/roles.ts";
 import type { Features } from "#core/settings/features.ts";
@@ -9,28 +9,37 @@ import { pages } from "../../pages.ts";
 import { pagesNamed } from "./palette-pages.ts";
 import { type PaletteRecord, useFoundRecords } from "./use-found-records.ts";
 
-type PaletteDialogProps = { role: Role; features: Features; onClose: () => void };
+export type ResultKeys = { press: (event: KeyboardEvent) => void };
+
+type PaletteResultsProps = {
+  ref: Ref<ResultKeys>;
+  role: Role;
+  features: Features;
+  typed: string;
+  listId: string;
+  /** The id of the line that Enter opens. */
+  onChoose: (id: string | undefined) => void;
+};
 
 /**
  * Finds records by a number, its last four characters or part of a name, and pages by their name. Arrow keys choose;
  * Enter opens.
  */
-export function PaletteDialog({ role, features, onClose }: PaletteDialogProps) {
-  const dialog = useRef<HTMLDialogElement>(null);
-  const listId = useId();
+export function PaletteResults({ ref, role, features, typed, listId, onChoose }: PaletteResultsProps) {
+  const list = useRef<HTMLDivElement>(null);
   const navigate = useNavigate();
-  const [typed, setTyped] = useState("");
-  const [chosen, setChosen] = useState(0);
+  const [chosen, setChosen] = useState({ of: "", at: 0 });
   const [askedNumber, setAskedNumber] = useState("");
   const waits = hasNumber(typed) && askedNumber !== typed;
   const { records, state } = useFoundRecords(waits ? "" : typed);
   const lines = [...(waits ? questionLines(typed) : records.map(recordLine)), ...pagesNamed(role, { features }, typed)];
-  const at = Math.min(chosen, lines.length - 1);
-  useEffect(() => dialog.current?.showModal(), []);
+  const at = Math.min(chosen.of === typed ? chosen.at : 0, lines.length - 1);
+  const chosenId = lines.length > 0 ? `${listId}-${at}` : undefined;
+  useLayoutEffect(() => onChoose(chosenId), [onChoose, chosenId]);
   const open = (line: Line | undefined) => {
     if (line?.path === "") setAskedNumber(typed);
     if (!line?.path) return;
-    dialog.current?.close();
+    list.current?.closest("dialog")?.close();
     // The pages of the account are not part of the dashboard, and only the browser unfolds the part of the help that a path names.
     if (line.path.startsWith(pages.account.path) || line.path.includes("#")) window.location.assign(line.path);
     else void navigate(line.path);
@@ -41,50 +50,37 @@ export function PaletteDialog({ role, features, onClose }: PaletteDialogProps) {
     if (event.nativeEvent.isComposing || (step === undefined && event.key !== "Enter")) return;
     event.preventDefault();
     if (step === undefined) open(lines[at]);
-    else if (lines.length > 0) setChosen((at + step + lines.length) % lines.length);
+    else if (lines.length > 0) setChosen({ of: typed, at: (at + step + lines.length) % lines.length });
   };
-  const type = (text: string) => {
-    setTyped(text);
-    setChosen(0);
-  };
+  useImperativeHandle(ref, () => ({ press }));
   return (
-    <dialog ref={dialog} aria-label={m.palette_title()} className="palette" onClose={onClose}>
-      <input
-        {...comboBox}
-        aria-controls={listId}
-        aria-activedescendant={lines.length > 0 ? `${listId}-${at}` : undefined}
-        aria-label={m.palette_label()}
-        placeholder={m.palette_label()}
-        value={typed}
-        onChange={({ target }) => type(target.value)}
-        onKeyDown={press}
-      />
+    <>
       <p role="status" className="mt-2 text-quiet empty:hidden">
         {waits ? "" : stateWords(state, lines.length)}
       </p>
-      <Lines {...{ listId, lines, at }} onOpen={open} />
-    </dialog>
+      <Lines ref={list} {...{ listId, lines, at }} onOpen={open} />
+    </>
   );
 }
 
 const steps: Readonly<Record<string, number>> = { ArrowDown: 1, ArrowUp: -1 };
 
-const comboBox = {
-  autoFocus: true,
-  role: "combobox",
-  "aria-expanded": true,
-  maxLength: 200,
-  autoComplete: "off",
-  autoCorrect: "off",
-  spellCheck: false,
-  enterKeyHint: "go",
-  className: "min-h-13 w-full rounded-sm border-2 border-line-strong bg-sunk px-3 placeholder:text-quiet",
-} as const;
+type LinesProps = {
+  ref: Ref<HTMLDivElement>;
+  listId: string;
+  lines: readonly Line[];
+  at: number;
+  onOpen: (line: Line) => void;
+};
 
-type LinesProps = { listId: string; lines: readonly Line[]; at: number; onOpen: (line: Line) => void };
-
-const Lines = ({ listId, lines, at, onOpen }: LinesProps) => (
-  <div id={listId} role="listbox" aria-label={m.palette_title()} className="mt-2 max-h-[55svh] overflow-y-auto">
+const Lines = ({ ref, listId, lines, at, onOpen }: LinesProps) => (
+  <div
+    ref={ref}
+    id={listId}
+    role="listbox"
+    aria-label={m.palette_title()}
+    className="mt-2 max-h-[55svh] overflow-y-auto"
+  >
     {lines.map((line, place) => (
       // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/interactive-supports-focus -- the keys are heard in the box
       <div
