@@ -96,6 +96,11 @@ const ods = (rows: string, manifest = "") =>
 const odsRow = (attributes = "") =>
   `<table:table-row ${attributes}><table:table-cell office:value-type="string"><text:p>x</text:p></table:table-cell></table:table-row>`;
 
+test("the paragraphs of a cell of an ODS workbook are its lines", async () => {
+  const cell = '<table:table-cell office:value-type="string"><text:p>12 Lake Road</text:p>\n<text:p/><text:p>Dhaka</text:p></table:table-cell>'; // prettier-ignore
+  expect(await read(ods(`<table:table-row>${cell}</table:table-row>`))).toEqual([[1, "12 Lake Road\n\nDhaka"]]);
+});
+
 const schema = "http://schemas.openxmlformats.org";
 const office = `${schema}/officeDocument/2006/relationships`;
 const linked = (type: string, target: string) =>

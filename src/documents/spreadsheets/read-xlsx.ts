@@ -3,6 +3,7 @@ import { streamOdsRows } from "hucre/ods";
 import { type CellValue, streamXlsxRows } from "hucre/xlsx";
 import { PortalError } from "#core/errors.ts";
 import { type Cell, tableLimits, type TableRow } from "#core/imports/table.ts";
+import { withLinesInParagraphs } from "./ods-lines.ts";
 import { openZip, type ZipEntry } from "./open-zip.ts";
 import { attribute, formatsOf, type ShownNumbers, shownInOds, shownInSheet } from "./shown-numbers.ts";
 
@@ -22,7 +23,8 @@ export async function* readWorkbook(bytes: Uint8Array): AsyncGenerator<TableRow>
   if (manifest && (await textOf(manifest)).includes(":encryption-data")) throw new PortalError("locked-table");
   const content = entries.find(({ name }) => name === "content.xml");
   if (content) {
-    yield* readOds(bytes, await namesOfSheets(content, "table:table"), await shownInOds(content));
+    const lines = await withLinesInParagraphs(await textOf(content));
+    yield* readOds(lines ?? bytes, await namesOfSheets(content, "table:table"), await shownInOds(content));
     return;
   }
   const sheets = entries.filter(({ name }) => /^xl\/worksheets\/[^/]+\.xml$/i.test(name)).length;
