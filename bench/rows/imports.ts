@@ -65,13 +65,13 @@ export async function imports(engine: string, portal: OpenPortal): Promise<Row[]
   ];
 }
 
-async function firstIds(portal: OpenPortal, admin: AccountActor, atMost: number): Promise<string[]> {
+async function firstIds(portal: OpenPortal, admin: AccountActor, most: number): Promise<string[]> {
   const ids: string[] = [];
   for await (const part of matchingRecordIds(portal, admin, {})) {
     ids.push(...part);
-    if (ids.length >= atMost) break;
+    if (ids.length >= most) break;
   }
-  return ids.slice(0, atMost);
+  return ids.slice(0, most);
 }
 
 type Received = { id: string; rows: number };

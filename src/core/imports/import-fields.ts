@@ -33,5 +33,11 @@ export const isColumnMeaning = (text: string): text is ColumnMeaning =>
 /** Several columns may contain these. Of several numbers at IRCC, the first that a row has counts. */
 export const isTakenOften = (meaning: ColumnMeaning): boolean => meaning === addressPart || meaning === "irccNumber";
 
+/** True if a column, or several with its parts, contain the field. */
+export const hasColumnFor = (columns: readonly (string | null)[], field: ImportField): boolean =>
+  columns.includes(field) ||
+  (field === "name" && nameParts.some((part) => columns.includes(part))) ||
+  (field === "address" && columns.includes(addressPart));
+
 /** The fields by which an existing record is recognised. */
 export const keyFields = ["passportNumber", "irccNumber"] as const satisfies ImportField[];

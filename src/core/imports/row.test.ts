@@ -241,6 +241,10 @@ describe("readRow", () => {
     expect(isTotalOrNote(["passportNumber", "name"], ["মোট ২৫ জন"])).toBe(true);
     expect(isTotalOrNote(["passportNumber", "name"], ["Prepared by: R. Khan", "Authorised signature"])).toBe(true);
     expect(isTotalOrNote(["passportNumber", "name"], ["A1234567", "Total Rahman"])).toBe(false);
+    const wide = ["name", "passportNumber", "fatherName", "motherName", "address", ...Array(4).fill(null)];
+    expect(isTotalOrNote(wide, ["Prepared by", "R. Khan", "Checked by", "S. Ali", "Approved by", "T. Roy"])).toBe(true);
+    expect(isTotalOrNote(wide, ["(R. Khan)", "", "(S. Ali)"], true), "names below the people").toBe(true);
+    expect(isTotalOrNote(wide, ["(R. Khan)", "", "(S. Ali)"]), "nobody knows who").toBe(false);
     for (const text of [
       "کل تعداد 126",
       "Total candidates: 25",

@@ -4,6 +4,7 @@ import { isPortalError } from "#core/errors.ts";
 import {
   addressPart,
   type ColumnMeaning,
+  hasColumnFor,
   type ImportField,
   importFields,
   isColumnMeaning,
@@ -193,11 +194,7 @@ const guessed = (columns: Loaded["columns"], sent: FormValues | undefined) =>
 type MissingProps = { needed: readonly ImportField[]; chosen: readonly (string | null)[] };
 
 function Missing({ needed, chosen }: MissingProps) {
-  const isThere = (field: ImportField) =>
-    chosen.includes(field) ||
-    (field === "name" && nameParts.some((part) => chosen.includes(part))) ||
-    (field === "address" && chosen.includes(addressPart));
-  const missing = needed.filter((field) => !isThere(field)).map((field) => columnLabel(field));
+  const missing = needed.filter((field) => !hasColumnFor(chosen, field)).map((field) => columnLabel(field));
   return (
     <p role="status" className="max-w-prose empty:hidden">
       {missing.length > 0 && m.import_columns_missing({ fields: missing.join(", ") })}
