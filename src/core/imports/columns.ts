@@ -3,6 +3,7 @@ import { isLastDayField } from "../records/last-days.ts";
 import { saidIn } from "./cell-text.ts";
 import {
   areBare,
+  areLettered,
   type ColumnFacts,
   holdsNumbers,
   holdsWords,
@@ -144,12 +145,16 @@ export function notUnderstood({ headings, facts = [] }: ColumnsOfTable, columns:
 const isPartOf = (meaning: Recognised | undefined) =>
   meaning === passportSeries || meaning === addressPart || nameParts.some((part) => part === meaning);
 
+/** The number of an application for a visa is looked up in the place of that at IRCC, in countries that have no other. */
+const ofVisa = /visa|ভিসা|वी[ज]़?ा|भिसा|ویز|ت[أا]شير|فيز/iu;
+
 type Left = { facts: ColumnFacts | undefined; taken: ReadonlySet<ColumnMeaning> };
 
 /** What a column contains for which only what the other columns left counts, or its cells. */
 function foundLater(meaning: Recognised | undefined, heading: Heading | undefined, { facts, taken }: Left) {
   if (isMeaning(meaning)) return isSecond(heading?.whole ?? "") && !taken.has(meaning) ? meaning : undefined;
-  if (meaning === "application") return facts && isIrccLike(facts) ? "irccNumber" : undefined;
+  if (meaning === "application")
+    return facts && (isIrccLike(facts) || (ofVisa.test(heading?.whole ?? "") && areLettered(facts))) ? "irccNumber" : undefined;
   const isSilent = meaning === "vague" || (meaning === undefined && heading?.own === "");
   return isSilent ? byContent(facts, taken) : undefined;
 }

@@ -20,6 +20,7 @@ import {
 import {
   besideIrcc,
   besideName,
+  besideParent,
   besidePassport,
   fatherWords,
   foreignHeadings,
@@ -150,8 +151,8 @@ const isNumber = (word: string) => word === "no" || word === "#" || word === "�
 const isIrcc = saysOnly(irccWords, besideIrcc);
 const isPassport = saysOnly(passportWords, besidePassport);
 const isName = saysOnly(nameWords, besideName);
-const isFather = saysOnly(fatherWords, [...nameWords, ...besideName]);
-const isMother = saysOnly(motherWords, [...nameWords, ...besideName]);
+const isFather = saysOnly(fatherWords, [...nameWords, ...besideName, ...besideParent]);
+const isMother = saysOnly(motherWords, [...nameWords, ...besideName, ...besideParent]);
 
 const partsOfAddress = foldedSet(addressParts.filter((part) => !part.includes(" ")));
 const besideParts = foldedSet(["name", "code", "lc", "lc1", "নাম", "नाम", "نام", "اسم", ...addressWords]);
@@ -280,8 +281,12 @@ export function recognise(heading: string): Recognised | undefined {
   const meaning = knownIn(words) ?? inAllParts(text) ?? meaningOfWords(words);
   if (meaning !== undefined) return meaning;
   if (others.some((word) => holds(spacedOut(words), word))) return "other";
-  return lastDayIn(text, words.map(asSpelt));
+  const plain = text.replaceAll(dotted, (letters) => letters.replaceAll(".", ""));
+  return lastDayIn(text, words.map(asSpelt)) ?? (plain === text ? undefined : recognise(plain));
 }
+
+/** "P.C.C." and "पी.सी.सी." as they are written without dots. */
+const dotted = /(?<![\p{L}\p{M}.])(?:\p{L}\p{M}*){1,2}\.(?:(?:\p{L}\p{M}*){1,2}(?:\.|(?![\p{L}\p{M}])))+/gu;
 
 const second = new Set(
   Object.values(secondHeadings).flatMap((texts) => texts.flatMap((text) => keysOf(wordsOf(text)))),
