@@ -11,7 +11,7 @@ const emptyTexts: ReadonlySet<string> = new Set(
 /** What is still to come says nothing either. */
 const laterTexts: ReadonlySet<string> = new Set(
   [
-    "pending|awaited|awaiting|waiting|tba|tbc|tbd|under process|in process|on process|processing|in progress|ongoing|not yet|not required|not issued|not received|not applied|not filed|not submitted|to be filed|to follow|applied|applied for",
+    "pending|awaited|awaiting|waiting|tba|tbc|tbd|under process|in process|on process|processing|in progress|ongoing|not yet|not required|not issued|not received|not applied|not filed|not submitted|to be filed|to follow",
     "প্রক্রিয়াধীন|হয় নাই|হয়নি|এখনো হয়নি|আসেনি|এখনো আসেনি|পাওয়া যায়নি|অপেক্ষমাণ|অপেক্ষায়|জমা হয়নি|আবেদন করা হয়েছে|চলমান",
     "लंबित|लम्बित|प्रक्रिया में|प्रक्रियामा|प्रक्रियाधीन|अभी नहीं|नहीं हुआ|नहीं आया|प्रतीक्षा में|आवेदन किया|बनेको छैन|भएको छैन|आएको छैन|हुन बाँकी|आउन बाँकी|नभएको|बाँकी",
     "زیر عمل|زیر التوا|زیر التواء|ابھی نہیں|نہیں ملا|نہیں آیا|جاری نہیں ہوا|درخواست دی ہے|جمع نہیں ہوا",

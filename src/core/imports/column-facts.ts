@@ -130,8 +130,10 @@ export function dayOrderOf({ dayFirst, monthFirst, eitherOrder, ...years }: Colu
 
 const fewest = 4;
 
-/** Passports have numbers of at most nine characters (ICAO 9303). */
-const isUsualLength = (number: string): boolean => number.length >= 6 && number.length <= 9;
+/** Passports have numbers of at most nine characters (ICAO 9303). Where some have more, they begin with a letter. */
+const [shortest, longest] = [6, 9];
+const isUsualLength = (number: string): boolean => number.length >= shortest && number.length <= longest;
+const isLettered = ([shape]: readonly [string, number]) => shape.startsWith("A") && shape.length === longest + 1;
 
 /** Fewer numbers do not tell what is usual. */
 const fewestOfUsual = 20;
@@ -147,7 +149,7 @@ export function usualNumbers({ usual, numbers, shapes }: ColumnFacts): UsualNumb
   if (numbers < fewestOfUsual || usual < 0.8 * numbers) return null;
   const byLength = Map.groupBy(shapes, ([shape]) => shape.length);
   const often = [...byLength].filter(
-    ([length, all]) => isUsualLength("9".repeat(length)) && isOften(sumOf(all), numbers),
+    ([length, all]) => length >= shortest && isOften(sumOf(length > longest ? all.filter(isLettered) : all), numbers),
   );
   const among = often.flatMap(([, all]) => all);
   const known = among.filter(([shape, cells]) => (lettersWithin.test(shape) ? isOften(cells, numbers) : cells >= 2));
@@ -162,6 +164,7 @@ export function unusualIn({ lengths, shapes }: UsualNumbers, typed: string): Fie
   const number = recordNumber(typed);
   if (number === null || lengths.length === 0) return null;
   if (!lengths.includes(number.length)) return number.length > Math.max(...lengths) ? "number-long" : "number-short";
+  if (number.length > longest && !/^[A-Z]/.test(number)) return "number-long";
   return shapes.length === 0 || shapes.includes(shapeOf(number)) ? null : "number-letters";
 }
 

@@ -13,7 +13,16 @@ import {
   isPassports,
   isWordy,
 } from "./column-facts.ts";
-import { addressPart, type ColumnMeaning, isTakenOften, nameParts, passportSeries } from "./import-fields.ts";
+import {
+  addressPart,
+  type ColumnMeaning,
+  type Columns,
+  type Heading,
+  isTakenOften,
+  nameParts,
+  passportSeries,
+} from "./import-fields.ts";
+import { withWholeNames, without } from "./name-columns.ts";
 import { addressWords, stateTexts, unsureParts as unsureHeadings } from "./headings.ts";
 import {
   isSecond,
@@ -25,12 +34,6 @@ import {
   tellsOther,
 } from "./recognise-heading.ts";
 import { type Cell, cellText } from "./table.ts";
-
-/** What each column contains, from left to right. Null for a column that is left out. */
-export type Columns = (ColumnMeaning | null)[];
-
-/** The heading of a column, the heading above it if there are two rows of them, and what both say together. */
-export type Heading = { own: string; whole: string; group?: string };
 
 /** Returns only letters, combining marks and digits of a text. */
 export const normalisedHead = (head: string): string =>
@@ -120,7 +123,7 @@ export function guessColumns({ headings, facts = [], samples = [] }: ColumnsOfTa
     meanings[at] === undefined &&
     holdsUnknown(headings[at], facts[at]) &&
     !tellsOther(headings[at]?.own ?? "");
-  const whole = withWholeNames(withWholeNumbers(columns, facts, isUnknown), samples);
+  const whole = withWholeNames(withWholeNumbers(columns, facts, isUnknown), headings, samples);
   return withOwnParts(whole, headings, (at) => isUnknown(at) && facts[at] !== undefined && isWordy(facts[at]));
 }
 
@@ -154,7 +157,9 @@ type Left = { facts: ColumnFacts | undefined; taken: ReadonlySet<ColumnMeaning> 
 function foundLater(meaning: Recognised | undefined, heading: Heading | undefined, { facts, taken }: Left) {
   if (isMeaning(meaning)) return isSecond(heading?.whole ?? "") && !taken.has(meaning) ? meaning : undefined;
   if (meaning === "application")
-    return facts && (isIrccLike(facts) || (ofVisa.test(heading?.whole ?? "") && areLettered(facts))) ? "irccNumber" : undefined;
+    return facts && (isIrccLike(facts) || (ofVisa.test(heading?.whole ?? "") && areLettered(facts)))
+      ? "irccNumber"
+      : undefined;
   const isSilent = meaning === "vague" || (meaning === undefined && heading?.own === "");
   return isSilent ? byContent(facts, taken) : undefined;
 }
@@ -235,46 +240,6 @@ function withWholeNumbers(columns: Columns, facts: readonly ColumnFacts[], isUnk
   const isAsked = [at - 1, at + 1].some((beside) => isUnknown(beside) && isCode(beside));
   return without(columns, isAsked ? [passportSeries, "passportNumber"] : [passportSeries]);
 }
-
-/**
- * A name beside a surname is the given name, and beside a given name the surname, unless it contains what is beside it. A
- * part alone is no name, nor are single words where nearly all people have only one: then the name is asked for.
- */
-function withWholeNames(columns: Columns, samples: readonly (readonly Cell[])[]): Columns {
-  const name = columns.indexOf("name");
-  const [hasGiven, hasSurname] = [columns.includes("givenName"), columns.includes("surname")];
-  const whole = without(columns, nameParts);
-  if (name === -1) return hasGiven && hasSurname && !isFatherWithin(columns) ? columns : whole;
-  const beside = columns.indexOf(hasGiven ? "givenName" : hasSurname ? "surname" : "middleName");
-  if (beside === -1)
-    return areSingleWords(samples.map((cells) => saidIn(cells[name]))) ? without(columns, ["name"]) : columns;
-  const bare = samples.filter((cells) => {
-    const [said, part] = [saidIn(cells[name]).toLowerCase(), saidIn(cells[beside]).toLowerCase()];
-    return said !== "" && part !== "" && !said.includes(part);
-  });
-  if ((hasGiven && hasSurname) || bare.length * 2 <= samples.length) return whole;
-  return hasGiven || hasSurname ? columns.with(name, hasGiven ? "surname" : "givenName") : without(whole, ["name"]);
-}
-
-/** "First name, father, grandfather, family": the names of all four are the whole name, and two of them are none. */
-function isFatherWithin(columns: Columns): boolean {
-  const [given, father, surname] = (["givenName", "fatherName", "surname"] as const).map((one) => columns.indexOf(one));
-  return given !== undefined && father !== undefined && surname !== undefined && given < father && father < surname;
-}
-
-/** Some languages write no spaces. */
-const withoutSpaces = /[\p{Script=Myanmar}\p{Script=Thai}\p{Script=Khmer}\p{Script=Lao}\p{Script=Han}]/u;
-const fewestNames = 10;
-
-function areSingleWords(names: readonly string[]): boolean {
-  const filled = names.filter((text) => text !== "" && !withoutSpaces.test(text));
-  return (
-    filled.length >= fewestNames && filled.filter((text) => !/\S[\s.]+\S/u.test(text)).length >= 0.8 * filled.length
-  );
-}
-
-const without = (columns: Columns, left: readonly ColumnMeaning[]): Columns =>
-  columns.map((meaning) => (meaning !== null && left.includes(meaning) ? null : meaning));
 
 /** How many columns of a row of headings are told apart. 0 if none of them is a column that records have. */
 export function knownAmong(headings: readonly Heading[]): number {

@@ -1,14 +1,6 @@
 import { type ColumnFacts, factsWithout, newFacts, noteCell } from "./column-facts.ts";
-import {
-  type Columns,
-  guessColumns,
-  type Heading,
-  headingsOf,
-  isTelling,
-  knownAmong,
-  type LeftColumn,
-  notUnderstood,
-} from "./columns.ts";
+import { guessColumns, headingsOf, isTelling, knownAmong, type LeftColumn, notUnderstood } from "./columns.ts";
+import type { Columns, Heading } from "./import-fields.ts";
 import { cellText, type TableRow } from "./table.ts";
 
 /** The headings are among so many first rows of a sheet. */

@@ -254,5 +254,8 @@ export const paperWords: Partial<Record<DocumentKind, readonly string[]>> = {
   jobOffer: "offre emploi|offre demploi|offer kerja|предложение о работе|ऑफर लेटर|नियुक्ति पत्र|عرض العمل|ملازمت".split("|"),
   visaApproval: "ipa|aip".split("|"),
   idCard: "qid|iqama|emirates id|cpr card|civil id|البطاقة الشخصية|بطاقة شخصية|الهوية|هوية|الإقامة".split("|"),
-  fingerprint: "biometrie|biometrique|empreintes|biometrik|sidik jari|биометрия|отпечатки|বায়োমেট্রিক|বায়োমেট্রিক|ফিঙ্গারপ্রিন্ট|बायोमेट्रिक|बायोमैट्रिक|औंठाछाप|بائیومیٹرک|البصمة|بصمة".split("|"),
+  fingerprint:
+    "biometrie|biometrique|empreintes|biometrik|sidik jari|биометрия|отпечатки|বায়োমেট্রিক|বায়োমেট্রিক|ফিঙ্গারপ্রিন্ট|बायोमेट्रिक|बायोमैट्रिक|औंठाछाप|بائیومیٹرک|البصمة|بصمة".split(
+      "|",
+    ),
 };

@@ -145,7 +145,8 @@ export const besidePassport: readonly string[] =
   );
 
 /** Words for a name, and those that its heading may have beside them, in any order. */
-export const nameWords: readonly string[] = "name names নাম नाम نام اسم nama nom noms jina pangalan ism имя nombre nume isim".split(" ");
+export const nameWords: readonly string[] =
+  "name names নাম नाम نام اسم nama nom noms jina pangalan ism имя nombre nume isim".split(" ");
 export const besideName: readonly string[] =
   "full complete whole with surname family given first last lengkap penuh sesuai calon pekerja cpmi pmi tki tkw ktki complet candidat candidate travailleur ouvrier employe salarie kamili mfanyakazi mtahiniwa buong manggagawa aplikante polnoe полное работника кандидата nomzod xodim toliq completo trabajador complet muncitor مع لقب ولقب لقبه مرشحة عمالة شخص متدربة رباعي ثلاثي خماسي كامل بالكامل عامل عاملة متقدم مقدم طلب مرشح موظف مسافر طالب متدرب صاحب امیدوار درخواست گزار مکمل پورا کا کارکن مسافر ملازم पूरा पुरा का को थर उम्मीदवार उम्मेदवार आवेदक निवेदक अभ्यर्थी कामगार कामदार श्रमिक यात्री প্রার্থী প্রার্থীর পূর্ণ সম্পূর্ণ পুরো কর্মী কর্মীর আবেদনকারী আবেদনকারীর শ্রমিক যাত্রী যাত্রীর".split(
     " ",
@@ -153,12 +154,16 @@ export const besideName: readonly string[] =
 
 /** Words for a parent. Beside them a heading may have the words for a name, and these. */
 export const besideParent: readonly string[] = "kandung full complete lengkap late real biological own".split(" ");
-export const fatherWords: readonly string[] = "father fathers fathr পিতা পিতার বাবা বাবার पिता बाबु बुबा बुवा والد أب اب ayah bapa bapak pere ama baba otasi otasining отец отца padre".split(" ");
-export const motherWords: readonly string[] = "mother mothers মাতা মাতার মা মায়ের माता माँ मां आमा والدہ والدة أم ام ibu emak mere ina onasi мать матери madre".split(" ");
+export const fatherWords: readonly string[] =
+  "father fathers fathr পিতা পিতার বাবা বাবার पिता बाबु बुबा बुवा والد أب اب ayah bapa bapak pere ama baba otasi otasining отец отца padre".split(
+    " ",
+  );
+export const motherWords: readonly string[] =
+  "mother mothers মাতা মাতার মা মায়ের माता माँ मां आमा والدہ والدة أم ام ibu emak mere ina onasi мать матери madre".split(" ");
 
 /** Words that a heading of the number at IRCC may have beside "IRCC" or "UCI", in any order. */
 export const irccWords: readonly string[] = "ircc uci iuc cic আইআরসিসি ইউসিআই आईआरसीसी यूसीआई युसीआई".split(" ");
 export const besideIrcc: readonly string[] =
-  "canada demande dossier numero identifiant reference canadien canadienne permohonan nomor канада заявления application app applicant file ref reference case client id unique identifier at with for by لدى من في immigration permit study work visa আবেদন ফাইল आवेदन निवेदन फ़ाइल फाइल दरखास्त طلب ملف معاملة مرجع درخواست فائل کینیڈا كندا কানাডা कनाडा क्यानाडा".split(
+  "عميل عميلك وزارة هجرة كندية الكندية canada demande dossier numero identifiant reference canadien canadienne permohonan nomor канада заявления application app applicant file ref reference case client id unique identifier at with for by لدى من في immigration permit study work visa আবেদন ফাইল आवेदन निवेदन फ़ाइल फाइल दरखास्त طلب ملف معاملة مرجع درخواست فائل کینیڈا كندا কানাডা कनाडा क्यानाडा".split(
     " ",
   );

@@ -224,7 +224,7 @@ describe("readRow", () => {
       "W7654321",
       "W7654321",
     ]);
-    expect(readRow({ columns: ["passportNumber", "irccNumber"] }, ["Applied", "To be filed"])).toEqual({
+    expect(readRow({ columns: ["passportNumber", "irccNumber"] }, ["Applied", "at the embassy"])).toEqual({
       input: { passportNumber: "Applied" },
       problems: { passportNumber: "number-format" },
       warnings: { irccNumber: "number-format" },

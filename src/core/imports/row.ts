@@ -4,10 +4,11 @@ import { isLastDayField } from "../records/last-days.ts";
 import { recordNumber } from "../records/numbers.ts";
 import { isSeries, unusualIn } from "./column-facts.ts";
 import { documentNumberIn, holdsMore, saidIn, writtenIn } from "./cell-text.ts";
-import { type Columns, normalisedHead } from "./columns.ts";
+import { normalisedHead } from "./columns.ts";
 import {
   addressPart,
   type ColumnMeaning,
+  type Columns,
   type ImportField,
   isNamePart,
   keyFields,
@@ -53,6 +54,8 @@ export function readRow(table: TableReading, cells: readonly Cell[]): ReadRow {
   joinSeries(row, table.columns, cells);
   const name = joinedName(table.columns, cells);
   if (name !== "") row.input.name ??= name;
+  const father = saidIn(cells[table.columns.indexOf("fatherInName")]);
+  if (father !== "") row.input.fatherName ??= father;
   const address = table.columns.map((field, at) => (field === addressPart ? saidIn(cells[at]) : ""));
   const whole = row.input.address ?? "";
   // "Kandy" beside "No 3, Temple Road, Kandy" says nothing more.

@@ -1,6 +1,5 @@
 import { PortalError } from "#core/errors.ts";
-import type { Columns } from "#core/imports/columns.ts";
-import { type ColumnMeaning, isTakenOften, keyFields } from "#core/imports/import-fields.ts";
+import { type ColumnMeaning, type Columns, isTakenOften, keyFields } from "#core/imports/import-fields.ts";
 import type { FoundTable } from "#core/imports/find-table.ts";
 import { headsOfLaterSheets, type Layout, layoutOf, partsOf, rangeOf, readingsOf } from "#core/imports/join-sheets.ts";
 import { cellText, tableLimits } from "#core/imports/table.ts";
