@@ -2,7 +2,7 @@ import type { FieldProblem } from "../errors.ts";
 import { inLatinDigits } from "../latin-digits.ts";
 import { looksLikeIrcc, recordNumber } from "../records/numbers.ts";
 import { documentNumberIn, saidIn } from "./cell-text.ts";
-import { type DayOrder, numbersOfDay } from "./read-day.ts";
+import { type DayOrder, numbersOfDay, readDay } from "./read-day.ts";
 import type { Cell } from "./table.ts";
 
 /** What the cells of one column have in common. Each is a number of cells. */
@@ -68,7 +68,7 @@ export function noteCell(facts: ColumnFacts, cell: Cell | undefined): void {
   const text = saidIn(cell);
   if (text === "" || cell === undefined) return;
   facts.filled += 1;
-  if (/\p{L}/u.test(text)) facts.lettered += 1;
+  if (/\p{L}/u.test(text) && !isDayInWords(text)) facts.lettered += 1;
   const number = /\p{Nd}/u.test(text) ? recordNumber(documentNumberIn(text)) : null;
   if (number !== null) facts.numbers += 1;
   if (/^\d+$/.test(number ?? "")) facts.bare += 1;
@@ -83,6 +83,9 @@ export function noteCell(facts: ColumnFacts, cell: Cell | undefined): void {
   if (/^\d{4,}$/.test(digits)) tally(facts.lengths, digits.length);
   if (number !== null && number.length <= mostOfShape) tally(facts.shapes, shapeOf(number));
 }
+
+/** "12-Mar-2027": its letters are no words. */
+const isDayInWords = (text: string) => text.length <= 24 && /\p{Nd}/u.test(text) && readDay(text) !== null;
 
 const mostOfShape = 12;
 const shapeOf = (number: string) => number.replaceAll(/[A-Z]/g, "A").replaceAll(/\d/g, "9");

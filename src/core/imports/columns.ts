@@ -25,6 +25,7 @@ import {
 import { withWholeNames, without } from "./name-columns.ts";
 import { addressWords, stateTexts, unsureParts as unsureHeadings } from "./headings.ts";
 import {
+  isBesides,
   isSecond,
   type Recognised,
   recognise,
@@ -33,6 +34,7 @@ import {
   saysEnd,
   tellsOther,
 } from "./recognise-heading.ts";
+import { someoneElse } from "./more-headings.ts";
 import { type Cell, cellText } from "./table.ts";
 
 /** Returns only letters, combining marks and digits of a text. */
@@ -41,10 +43,6 @@ export const normalisedHead = (head: string): string =>
     .normalize("NFKC")
     .toLowerCase()
     .replaceAll(/[^\p{L}\p{M}\p{Nd}]/gu, "");
-
-/** Words for whom a name or an address in such a group of columns is. */
-const someoneElse =
-  /employ|compan|agen|sponsor|kafe+l|guarant|emergenc|contact|nominee|referen|spouse|husband|wife|school|office|factor|broker|relative|নিয়োগ|কোম্পানি|এজেন্|প্রতিনিধি|দালাল|জরুরি|নমিনি|स्वामी|नियोक्ता|रोजगारदाता|कम्पनी|آجر|کمپنی|كفيل|صاحب العمل|شركة/u;
 
 function meaningOf({ own, whole, group = "" }: Heading): Recognised | undefined {
   const meaning = recognise(whole) ?? recogniseBelow(group, own);
@@ -63,7 +61,10 @@ const fewestHalves = 3;
 function meaningsOf(headings: readonly Heading[]): (Recognised | undefined)[] {
   const halves = headings.map(({ own }) => recogniseHalf(own));
   const areHalves = halves.filter((meaning) => meaning !== undefined).length >= fewestHalves;
-  return headings.map((heading, at) => meaningOf(heading) ?? (areHalves ? halves[at] : undefined));
+  return headings.map(
+    (heading, at) =>
+      meaningOf(heading) ?? (areHalves ? halves[at] : undefined) ?? (isBesides(heading.own) ? "other" : undefined),
+  );
 }
 
 const isMeaning = (meaning: Recognised | undefined): meaning is ColumnMeaning =>
@@ -247,12 +248,15 @@ export function knownAmong(headings: readonly Heading[]): number {
   return meanings.some(isMeaning) ? meanings.filter((meaning) => meaning !== undefined).length : 0;
 }
 
+const wordCount = (text: string) => text.split(/\s+/).length;
+
 /** The headings in a row, together with those above it. */
 export function headingsOf(cells: readonly Cell[], above: readonly Cell[] = []): Heading[] {
   const filled = above.flatMap((cell, at) => (cellText(cell) === "" ? [] : [at]));
-  // One text at the beginning is the title of the table, and a row with numbers is about a person.
+  // One text at the beginning, or one of many words, is the title of the table. A row with numbers is about a person.
   const isOfPerson = above.some((cell) => typeof cell !== "string" || holdsRecordNumber(cell));
-  const hasGroups = !isOfPerson && (filled.length > 1 || (filled[0] ?? 0) > 0);
+  const isTitle = filled.length === 1 && ((filled[0] ?? 0) === 0 || wordCount(cellText(above[filled[0] ?? 0])) > 2);
+  const hasGroups = !isOfPerson && filled.length > 0 && !isTitle;
   let group = "";
   return Array.from({ length: Math.max(cells.length, hasGroups ? above.length : 0) }, (_, at) => {
     const own = cellText(cells[at]);
