@@ -2,7 +2,7 @@ import type { FieldProblem } from "../errors.ts";
 import { inLatinDigits } from "../latin-digits.ts";
 import { looksLikeIrcc, recordNumber } from "../records/numbers.ts";
 import { documentNumberIn, saidIn } from "./cell-text.ts";
-import { type DayOrder, numbersOfDay, readDay } from "./read-day.ts";
+import { type DayOrder, numbersOfDay } from "./read-day.ts";
 import type { Cell } from "./table.ts";
 
 /** What the cells of one column have in common. Each is a number of cells. */
@@ -85,7 +85,7 @@ export function noteCell(facts: ColumnFacts, cell: Cell | undefined): void {
 }
 
 /** "12-Mar-2027": its letters are no words. */
-const isDayInWords = (text: string) => text.length <= 24 && /\p{Nd}/u.test(text) && readDay(text) !== null;
+const isDayInWords = (text: string) => /^\p{Nd}{1,2}[\s./-]*[\p{L}\p{M}]+[\s./,-]*\p{Nd}{2,4}$/u.test(text);
 
 const mostOfShape = 12;
 const shapeOf = (number: string) => number.replaceAll(/[A-Z]/g, "A").replaceAll(/\d/g, "9");

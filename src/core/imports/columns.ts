@@ -46,12 +46,23 @@ export const normalisedHead = (head: string): string =>
 
 function meaningOf({ own, whole, group = "" }: Heading): Recognised | undefined {
   const meaning = recognise(whole) ?? recogniseBelow(group, own);
-  if (meaning !== undefined || own === whole) return meaning;
+  if (own === whole) return meaning;
   const alone = recognise(own);
+  // The group may belong to the columns before: beside a merged heading, the row above is empty.
+  if (meaning !== undefined) return meaning !== "other" && alone !== undefined && saysAll.has(alone) ? alone : meaning;
   // "No." below "Visa" is no number of a person, and "Name" below "Employer" is not theirs.
   const isOfGroup = alone === "vague" || someoneElse.test(whole.toLowerCase());
   return isOfGroup ? "other" : alone;
 }
+
+/** Headings that say the same below any other one: no name nor address, which may be that of a parent. */
+const saysAll: ReadonlySet<Recognised> = new Set([
+  "passportNumber",
+  "irccNumber",
+  "nationality",
+  "fatherName",
+  "motherName",
+]);
 
 const unsureParts = new Set(unsureHeadings.map(normalisedHead));
 

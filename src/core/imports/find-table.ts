@@ -1,3 +1,4 @@
+import { holdsRecordNumber } from "../records/numbers.ts";
 import { type ColumnFacts, factsWithout, newFacts, noteCell } from "./column-facts.ts";
 import { guessColumns, headingsOf, isTelling, knownAmong, type LeftColumn, notUnderstood } from "./columns.ts";
 import type { Columns, Heading } from "./import-fields.ts";
@@ -74,6 +75,7 @@ function withRowBelow(rows: readonly TableRow[], at: number): number {
  */
 export function findHeadings(rows: readonly TableRow[]): number {
   const known = rows.map(({ cells }, at) => {
+    if (cells.some((cell) => holdsRecordNumber(cellText(cell)))) return 0;
     const headings = headingsOf(cells, rows[at - 1]?.cells);
     // A row whose own cells say nothing is the first one below the headings.
     const own = headings.filter((_, column) => cellText(cells[column]) !== "");

@@ -70,10 +70,18 @@ function placesIn(main: FoundTable, table: FoundTable): Places {
   const places = headsOf(main).map((head) => (head === "" ? null : take((at) => heads[at] === head)));
   return places.map((place, at) => {
     const field = main.columns[at] ?? null;
-    if (place !== null || field === null || field === addressPart) return place;
-    return take((other) => table.columns[other] === field);
+    if (place !== null || field === null) return place;
+    // Another title may stand above it.
+    const own = ownOf(main, at);
+    const byOwn =
+      own === "" || !isOnce(main, own) || !isOnce(table, own) ? null : take((other) => ownOf(table, other) === own);
+    return byOwn ?? (field === addressPart ? null : take((other) => table.columns[other] === field));
   });
 }
+
+const ownOf = ({ headings }: FoundTable, at: number) => normalisedHead(headings[at]?.own ?? "");
+const isOnce = (table: FoundTable, own: string) =>
+  table.headings.filter((_, at) => ownOf(table, at) === own).length === 1;
 
 const headsOf = ({ headings }: FoundTable) => headings.map(({ whole }) => normalisedHead(whole));
 

@@ -59,7 +59,7 @@ export const foreignHeadings: Partial<Record<keyof typeof headings, readonly str
 
 /** Columns of agencies about something that no record has. Whoever adds one here says that it may be left out without a word. */
 export const otherHeadings: readonly string[] = [
-  ..."sl|s l|sl no|s n|sr|sr no|serial|serial no|ser no|s no|sno|si no|srl|seq|item no|row no|no ser|stt|no urut|bil|n o".split(
+  ..."passport doi|doi|d o i|date of issue|w o|c o|bank a c|iqama no|grandfathers name|grandfathers|no hp|nama suami|nom du mari|mari|keterangan|observations|cin|sl|s l|sl no|s n|sr|sr no|serial|serial no|ser no|s no|sno|si no|srl|seq|item no|row no|no ser|stt|no urut|bil|n o".split(
     "|",
   ),
   ..."ক্রমিক|ক্রমিক নং|ক্রম|ক্র নং|क्रम|क्रम संख्या|क्र सं|क्रमांक|क्रम सं|सि नं|شمار|نمبر شمار|سلسلہ نمبر|م|ر ت|الرقم التسلسلي|ت|مسلسل".split(
@@ -130,7 +130,7 @@ export const otherPersons =
 
 /** Words for whom a name or an address in such a group of columns is. */
 export const someoneElse =
-  /employ|compan|agen|sponsor|kafe+l|guarant|emergenc|contact|nominee|referen|spouse|husband|wife|school|office|factor|broker|relative|majikan|patron|pjtki|nom de la société|witness|dalal|নিয়োগ|কোম্পানি|এজেন্|প্রতিনিধি|দালাল|জরুরি|নমিনি|स्वामी|नियोक्ता|रोजगारदाता|कम्पनी|آجر|کمپنی|كفيل|صاحب العمل|شركة/u;
+  /employ(?!ee)|compan|agen|sponsor|kafe+l|guarant|emergenc|contact|nominee|referen|spouse|husband|wife|school|office|factor|broker|relative|majikan|patron|pjtki|nom de la société|witness|dalal|নিয়োগ|কোম্পানি|এজেন্|প্রতিনিধি|দালাল|জরুরি|নমিনি|स्वामी|नियोक्ता|रोजगारदाता|कम्पनी|آجر|کمپنی|كفيل|صاحب العمل|شركة/u;
 
 /** Words beside a passport number for the letters before its digits. */
 export const seriesWords: readonly string[] =

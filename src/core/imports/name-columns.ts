@@ -12,7 +12,7 @@ export function withWholeNames(
   headings: readonly Heading[],
   samples: readonly (readonly Cell[])[],
 ): Columns {
-  const columns = withFatherInName(found, headings);
+  const columns = withFatherInName(found, headings, samples);
   const name = columns.indexOf("name");
   const [hasGiven, hasSurname] = [columns.includes("givenName"), columns.includes("surname")];
   const whole = without(columns, nameParts);
@@ -34,20 +34,29 @@ function isFatherWithin(columns: Columns): boolean {
   return given !== undefined && father !== undefined && surname !== undefined && given < father && father < surname;
 }
 
-const grandfather = /grand ?-?father|جد(?:ه)?$|দাদা|दादा|हजुरबु[बव]ा|دادا/iu;
+const grandfather = /grand ?-?father(?:'?s)?(?: name)?$|جد(?:ه)?$|দাদা|दादा|हजुरबु[बव]ा|دادا/iu;
 
 /**
  * "First name, father, grandfather, family": all four are the whole name. So is what stands below one heading for a name. Of
  * three columns without such a heading nobody can tell.
  */
-function withFatherInName(columns: Columns, headings: readonly Heading[]): Columns {
-  if (!isFatherWithin(columns)) return columns;
+function withFatherInName(
+  columns: Columns,
+  headings: readonly Heading[],
+  samples: readonly (readonly Cell[])[],
+): Columns {
   const [given, father, surname] = (["givenName", "fatherName", "surname"] as const).map((one) => columns.indexOf(one));
-  const within = [...columns.keys()].slice(given, (surname ?? 0) + 1);
-  const grand = within.find((at) => at > (father ?? 0) && grandfather.test((headings[at]?.own ?? "").trim()));
-  const groups = new Set(within.map((at) => headings[at]?.group ?? ""));
-  const isOneName = groups.size === 1 && recognise([...groups].join("")) === "name";
-  if (grand === undefined && !isOneName) return columns;
+  if (given === undefined || father === undefined || surname === undefined || Math.min(given, father, surname) < 0)
+    return columns;
+  const isWithin = isFatherWithin(columns);
+  const grands = headings.flatMap(({ own }, at) => (grandfather.test(own.trim()) ? [at] : []));
+  const between = isWithin ? grands.filter((at) => given < at && at < surname) : grands;
+  const grand = between.length === 1 ? between[0] : undefined;
+  const groups = new Set([given, father, surname].map((at) => headings[at]?.group ?? ""));
+  const isOneName = isWithin && groups.size === 1 && recognise([...groups].join("")) === "name";
+  // In another order, they are parts of one name if the father has a single name, too.
+  const hasGrand = grand !== undefined && (isWithin || areSingleWords(samples.map((cells) => saidIn(cells[father]))));
+  if (!hasGrand && !isOneName) return columns;
   return columns.map((meaning, at) => (at === father ? "fatherInName" : at === grand ? "middleName" : meaning));
 }
 

@@ -281,7 +281,10 @@ const wordsOfOthers = new Set(
 export const tellsOther = (heading: string): boolean => wordsOf(heading).some((word) => wordsOfOthers.has(word));
 
 /** True for the heading of a last day, even if it does not say of what. */
-export const saysEnd = (heading: string): boolean => ends.some((word) => holds(spacedOut(wordsOf(heading)), word));
+export function saysEnd(heading: string): boolean {
+  const text = spacedOut(wordsOf(heading));
+  return ends.some((word) => holds(text, word));
+}
 
 /** Undefined if nothing is known about the heading. */
 export function recognise(heading: string): Recognised | undefined {
@@ -291,7 +294,8 @@ export function recognise(heading: string): Recognised | undefined {
   if (words.length === 0) return undefined;
   const meaning = knownIn(words) ?? inAllParts(text) ?? meaningOfWords(words);
   if (meaning !== undefined) return meaning;
-  if (others.some((word) => holds(spacedOut(words), word)) || someoneElse.test(text.toLowerCase())) return "other";
+  const spaced = spacedOut(words);
+  if (others.some((word) => holds(spaced, word)) || someoneElse.test(text.toLowerCase())) return "other";
   const plain = text.replaceAll(dotted, (letters) => letters.replaceAll(".", ""));
   return lastDayIn(text, words.map(asSpelt)) ?? (plain === text ? undefined : recognise(plain));
 }
