@@ -106,6 +106,12 @@ export default function BulkRun({ loaderData: { run, waits, rows, back, place },
           {state === "received" && <ReceivedImport id={run.id} />}
           {state === "checking" && <RunningRun {...run} here={here} label={m.import_progress} />}
           {state === "asked" && <AskedRun {...run} here={here} answer={answer} />}
+          {state === "running" && <RunningRun {...run} here={here} />}
+          {(state === "done" || state === "stopped") && <EndedRun {...run} here={here} />}
+          <NotUnderstood left={run.left} />
+          {run.missing.length > 0 && run.leftOut.count > 0 && !undo && (
+            <p className="max-w-prose">{m.import_columns_missing({ fields: run.missing.map(fieldName).join(", ") })}</p>
+          )}
           {state === "asked" && kind === "import" && isPartOf(site, pages.importColumns) && (
             <ActionButton
               action={here}
@@ -114,12 +120,6 @@ export default function BulkRun({ loaderData: { run, waits, rows, back, place },
               of=""
               className={`${buttonClass({ variant: "secondary", size: "small" })} justify-self-start`}
             />
-          )}
-          {state === "running" && <RunningRun {...run} here={here} />}
-          {(state === "done" || state === "stopped") && <EndedRun {...run} here={here} />}
-          <NotUnderstood left={run.left} />
-          {run.missing.length > 0 && run.leftOut.count > 0 && !undo && (
-            <p className="max-w-prose">{m.import_columns_missing({ fields: run.missing.map(fieldName).join(", ") })}</p>
           )}
           {run.changedNumbers.count > 0 && <ChangedNumbers {...run} here={here} />}
           {run.unusualNumbers.rows.count > 0 && <UnusualNumbers {...run} here={here} />}
@@ -181,14 +181,14 @@ function LeftOutRows({ run, rows, place, here }: Pick<Loaded, "run" | "rows" | "
           leftBy={id}
         />
       )}
-      <DataTable caption={title} columns={kind === "import" ? importColumns(isUndo) : columns()} rows={rows} />
+      <DataTable caption={title} columns={kind === "import" ? importColumns(run) : columns()} rows={rows} />
       <ListPages page={href(pages.bulkRun.path, { id })} {...place} />
     </section>
   );
 }
 
 /** The columns for an import, whose rows are the rows of its file. */
-const importColumns = (isUndo: boolean): Column<LeftOut>[] => [
+const importColumns = ({ isUndo, missing }: ShownRun): Column<LeftOut>[] => [
   {
     title: m.import_report_row(),
     isNamed: true,
@@ -208,7 +208,7 @@ const importColumns = (isUndo: boolean): Column<LeftOut>[] => [
           ))}
         </ul>
       ) : (
-        outcome && outcomeWords[outcome]()
+        outcome && (outcome === "refused" && missing.length > 0 ? m.import_only_missing() : outcomeWords[outcome]())
       ),
   },
 ];

@@ -20,7 +20,7 @@ type CureProps = { children: ReactNode; id: string; here: string; cure: "takeNum
 /** Offers to take all numbers of the file that are doubtful for one reason. */
 const CureNumbers = ({ children, id, here, cure }: CureProps) => (
   <section className="grid max-w-prose justify-items-start gap-2">
-    <p>{children}</p>
+    {children}
     <ActionButton
       action={here}
       fields={{ do: cure, id }}
@@ -33,17 +33,20 @@ const CureNumbers = ({ children, id, here, cure }: CureProps) => (
 
 export const ChangedNumbers = ({ id, changedNumbers, here }: Shown<"changedNumbers">) => (
   <CureNumbers cure="takeNumbers" {...{ id, here }}>
-    <strong>{m.import_numbers_changed(changedNumbers)}</strong> {m.import_numbers_changed_text()}
+    <p>
+      <strong>{m.import_numbers_changed(changedNumbers)}</strong> {m.import_numbers_changed_text()}
+    </p>
   </CureNumbers>
 );
 
 export const UnusualNumbers = ({ id, unusualNumbers: { rows, first }, here }: Shown<"unusualNumbers">) => (
   <CureNumbers cure="takeUnusual" {...{ id, here }}>
-    <strong>{m.import_numbers_unusual(rows)}</strong>{" "}
-    <span className="wrap-anywhere tabular-nums">
+    <p>
+      <strong>{m.import_numbers_unusual(rows)}</strong> {m.import_numbers_unusual_text()}
+    </p>
+    <p className="wrap-anywhere text-quiet tabular-nums">
       {first.map(isolated).join(" · ")}
       {rows.count > first.length && " …"}
-    </span>{" "}
-    {m.import_numbers_unusual_text()}
+    </p>
   </CureNumbers>
 );

@@ -126,7 +126,7 @@ export default function ImportColumns({ loaderData, actionData }: Route.Componen
                   id="takesNumbers"
                   name="takesNumbers"
                   type="checkbox"
-                  className="mt-1 size-5 accent-current"
+                  className="mt-1 size-5 shrink-0 accent-current"
                   defaultChecked={sent ? "takesNumbers" in sent.values : takesNumbers}
                   autoComplete="off"
                 />
@@ -245,6 +245,7 @@ const tableColumns = (sent: FormValues | undefined): Column<ShownColumn>[] => [
   },
   {
     title: m.import_is(),
+    look: "state",
     cell: ({ id, head, field }) => (
       <>
         <label htmlFor={nameOf(id)} className="sr-only">
