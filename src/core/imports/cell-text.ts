@@ -50,7 +50,11 @@ const partsOf = (text: string) =>
   inLatinDigits(text)
     .split(/[^\p{L}\p{Nd}]+/u)
     .filter((part) => part !== "");
-const isLabel = (part: string) => /^(?:pp|ppt|passport|no|nr|num|number|ircc|uci)$/i.test(part);
+const isLabel = (part: string) => /^(?:pp|ppt|passport|no|nr|num|number|ircc|uci)$/i.test(part) || isCountry.test(part);
+
+/** What some write before the number of a passport: "BGD A1234567". */
+const isCountry =
+  /^(?:afg|bgd|chn|egy|eth|gha|idn|ind|irn|irq|jor|ken|khm|lbn|lka|mar|mmr|npl|nga|pak|phl|sdn|syr|tha|tun|tza|uga|uzb|vnm|yem)$/i;
 
 /** The number that stands alone beside words for "passport" and "number". */
 function aloneIn(text: string): string | undefined {

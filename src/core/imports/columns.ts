@@ -150,7 +150,9 @@ export type LeftColumn = { at: number; head: string; rows: number };
 export function notUnderstood({ headings, facts = [] }: ColumnsOfTable, columns: Columns): LeftColumn[] {
   const meanings = meaningsOf(headings);
   return headings.flatMap(({ whole, own }, at) => {
-    const isAsked = meanings[at] === undefined ? holdsUnknown(headings[at], facts[at]) : isPartOf(meanings[at]);
+    const isSecondPassport = meanings[at] === "passportNumber" && facts[at] !== undefined && isPassports(facts[at]);
+    const isAsked =
+      meanings[at] === undefined ? holdsUnknown(headings[at], facts[at]) : isPartOf(meanings[at]) || isSecondPassport;
     const rows = facts[at]?.filled ?? 0;
     return columns[at] === null && isAsked && own !== "" && rows > 0 ? [{ at, head: whole, rows }] : [];
   });

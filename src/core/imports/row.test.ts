@@ -231,6 +231,14 @@ describe("readRow", () => {
     });
   });
 
+  test("reads a number below the code of its country, and a day among words", () => {
+    const read = readRow({ columns: ["passportNumber", "lastDays.visaPaper"] }, [
+      "BGD A1234567",
+      "Valid upto 31-12-2027",
+    ]);
+    expect(read.input).toEqual({ passportNumber: "A1234567", "lastDays.visaPaper": "2027-12-31" });
+  });
+
   test("joins the parts of a name", () => {
     const columns = ["surname", "passportNumber", "givenName"] as const;
     expect(readRow({ columns: [...columns] }, ["Uddin", "A1234567", "Rahim"]).input.name).toBe("Rahim Uddin");
