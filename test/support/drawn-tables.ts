@@ -3,7 +3,7 @@ import { layoutOf, readingsOf, rowsInTable } from "#core/imports/join-sheets.ts"
 import type { Cell, TableRow } from "#core/imports/table.ts";
 import { type Drawing, drawingFrom } from "./drawn-cells.ts";
 import { drawnColumns } from "./drawn-columns.ts";
-import { drawnPeople, type Person } from "./drawn-people.ts";
+import { drawnPeople, type Person, type PersonParts } from "./drawn-people.ts";
 
 type Rows = readonly (readonly Cell[])[];
 type Sheets = Readonly<Record<string, Rows>>;
@@ -38,7 +38,7 @@ export function drawnTable(seed: number): { file: TableRow[]; people: Person[] }
   const people = drawnPeople(drawing);
   const columns = drawnColumns(drawing);
   const width = columns.length;
-  const rowOf = (person: Person, at: number) => columns.map(({ cell }) => cell(person, at));
+  const rowOf = (person: PersonParts, at: number) => columns.map(({ cell }) => cell(person, at));
   const isGrouped = columns.some(({ group }) => group !== undefined);
   // Beside groups, a single heading is merged over both rows, or stands in the lower one.
   const isAbove = isGrouped && chance(0.7);
@@ -68,7 +68,7 @@ export function drawnTable(seed: number): { file: TableRow[]; people: Person[] }
   };
 }
 
-const seen = (person: Person, columns: ReturnType<typeof drawnColumns>): Person => ({
+const seen = (person: PersonParts, columns: ReturnType<typeof drawnColumns>): Person => ({
   passportNumber: person.passportNumber,
   ...Object.assign({}, ...columns.map(({ says }) => says?.(person) ?? {})),
 });
@@ -76,8 +76,8 @@ const seen = (person: Person, columns: ReturnType<typeof drawnColumns>): Person 
 /** Rows without a number that can be used, which a careful clerk would send back. */
 function badRows(
   { one, chance, upTo, words }: Drawing,
-  people: readonly Person[],
-  rowOf: (person: Person, at: number) => Cell[],
+  people: readonly PersonParts[],
+  rowOf: (person: PersonParts, at: number) => Cell[],
 ) {
   const others = people.slice(0, 1).flatMap((person) => {
     const number = person.passportNumber;
