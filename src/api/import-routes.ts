@@ -4,6 +4,7 @@ import { type RowPlace, rowProblemText } from "#core/imports/row-place.ts";
 import { uploadReason } from "#core/imports/upload-problems.ts";
 import { readLeftOfFile, readLeftOut, readRun, readWarnings } from "#operations/bulk/read-run.ts";
 import { importOnce } from "#operations/imports/choose-columns.ts";
+import { problemsOfRowAlone, readMissingColumns } from "#operations/imports/problems-of-table.ts";
 import { importOfForm, importReceiver } from "#operations/imports/receive-import.ts";
 import { readUploads } from "#operations/imports/uploads-of-import.ts";
 import { importCalls } from "./contract/import-calls.ts";
@@ -13,7 +14,7 @@ import { mountCall, type Routes } from "./http/mount-call.ts";
 import { readQuery } from "./http/read-input.ts";
 import { readUploadForm } from "./images/upload-form.ts";
 import type { ApiParts } from "./route-env.ts";
-import { specFields } from "./spec-names.ts";
+import { specFields, specNames } from "./spec-names.ts";
 
 export function mountImportCalls(routes: Routes, { portal }: ApiParts): void {
   routes.post(importCalls.importRecords.path, async (c) => {
@@ -36,6 +37,7 @@ export function mountImportCalls(routes: Routes, { portal }: ApiParts): void {
     const { rows } = await readLeftOut(portal, actor, id, { limit: 500 });
     const warnings = await readWarnings(portal, actor, id);
     const left = await readLeftOfFile(portal, actor, id);
+    const missing = await readMissingColumns(portal, actor, id);
     const uploads = await readUploads(portal, actor, id);
     const { all, open, done, already } = counts;
     const answer = {
@@ -50,7 +52,7 @@ export function mountImportCalls(routes: Routes, { portal }: ApiParts): void {
         ...(sheet !== null && { sheet }),
         row: sourceRow ?? 0,
         reason: outcome ?? "failed",
-        fields: fieldTexts(problems, earlier),
+        fields: fieldTexts(problemsOfRowAlone(problems, missing), earlier),
       })),
       warned: warnings.length,
       warnings: warnings.slice(0, 500).map(({ sheet, sourceRow, problems, earlier }) => ({
@@ -59,6 +61,7 @@ export function mountImportCalls(routes: Routes, { portal }: ApiParts): void {
         fields: fieldTexts(problems, earlier),
       })),
       sheets_left_out: left.sheets.map(({ name, rowCount }) => ({ name, rows: rowCount })),
+      columns_missing: specNames(missing),
       columns_left_out: left.columns.map(({ head, rows: filled }) => ({ heading: head, rows: filled })),
       scans: uploads.filter(({ problem }) => problem === null).length,
       scans_left_out: uploads.flatMap(({ name, problem }) =>

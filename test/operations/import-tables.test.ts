@@ -4,7 +4,8 @@ import type { Cell } from "#core/imports/table.ts";
 import { publicStateOf } from "#core/records/public-state.ts";
 import { beginRun, undoRun } from "#operations/bulk/begin-run.ts";
 import { readLeftOut, readLeftOfFile, readWarnings } from "#operations/bulk/read-run.ts";
-import { readColumns, takeGuessedColumns, takeNumbers } from "#operations/imports/choose-columns.ts";
+import { readColumns, takeGuessedColumns, takeNumbers, takeUnusual } from "#operations/imports/choose-columns.ts";
+import { readDoubtfulNumbers } from "#operations/imports/problems-of-table.ts";
 import { readRefusedRows } from "#operations/imports/read-refused-rows.ts";
 import { receiveRows } from "#operations/imports/receive-import.ts";
 import { sendBackRecord } from "#operations/records/change-record.ts";
@@ -71,6 +72,18 @@ describe("an import", () => {
     const refused = await readRefusedRows(portal, admin, id);
     expect(refused.heads).toEqual(columns);
     expect(refused.rows).toMatchObject([{ cells: expect.arrayContaining(["AB 3", "later"]), problems: wrong }]);
+  });
+
+  test("shows the numbers that are unlike the others, and takes them in one press", async ({ portal, admin }) => {
+    const people = Array.from({ length: 22 }, (_, at) => line(`AB${1_000_001 + at}`, `W${1_000_001 + at}`));
+    const id = await received(portal, admin, [heads, ...people, line("AB100", "W2000001"), line("1.2E+8", "W2000002")]);
+    await takeGuessedColumns(portal, admin, id, {});
+    await executeAllRuns(portal);
+    expect(await readDoubtfulNumbers(portal, admin, id)).toEqual({ changed: 0, unusual: 1, first: ["AB100"] });
+    await takeUnusual(portal, admin, id);
+    await executeAllRuns(portal);
+    expect(await readDoubtfulNumbers(portal, admin, id)).toMatchObject({ unusual: 0 });
+    expect(await leftOut(portal, admin, id)).toEqual([{ "25 refused": { passportNumber: "digits-lost" } }]);
   });
 
   test("is undone although a later import was made and undone, and a row that says nothing new changes nothing", async ({

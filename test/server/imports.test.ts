@@ -158,6 +158,12 @@ test("a program imports a table once for each key, and reads the progress", asyn
     { row: 3, reason: "refused", fields: { IRCC_Num: "This field is required.", name: "This field is required.", F_name: "This field is required.", M_name: "This field is required.", Po_address: "This field is required." } }, // prettier-ignore
   ]);
   expect(await named("AB7100001")).toBe("Rahim");
+  const motherless = new FormData();
+  motherless.append("table", new Blob(["Passport,IRCC,Name,Father,Address\nAB7100002,W7100002,Rahim,Karim,Dhaka"]));
+  const without = await send(motherless, {}, "?dry_run=true");
+  await expect
+    .poll(() => state(without.data.insertedId))
+    .toMatchObject({ columns_missing: ["M_name"], rows: [{ reason: "refused", fields: {} }] });
   const other = new FormData();
   other.append("table", new Blob(["Name\nRahim\n"]));
   expect(await send(other)).toMatchObject({ status: 422, data: { error: { id: "no-number-column" } } });

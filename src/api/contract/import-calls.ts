@@ -62,6 +62,9 @@ const importSchema = named(
     sheets_left_out: z
       .array(z.strictObject({ name: z.string(), rows: count }))
       .meta({ description: "Sheets of the file that were not read, because they have other headings." }),
+    columns_missing: z.array(z.string()).meta({
+      description: "Fields that new records need and that no column has. `rows` do not repeat them.",
+    }),
     columns_left_out: z
       .array(z.strictObject({ heading: z.string(), rows: count }))
       .meta({ description: "Columns that were not understood, with their filled rows. Their cells are not imported." }),

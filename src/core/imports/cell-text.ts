@@ -10,7 +10,15 @@ const emptyTexts: ReadonlySet<string> = new Set(
 
 /** What is still to come says nothing either. */
 const laterTexts: ReadonlySet<string> = new Set(
-  "pending|awaited|tba|tbc|under process|in process|not yet|not required|not issued|not received|প্রক্রিয়াধীন|হয় নাই|تحت الإجراء|قيد الإجراء"
+  [
+    "pending|awaited|awaiting|waiting|tba|tbc|tbd|under process|in process|on process|processing|in progress|ongoing|not yet|not required|not issued|not received|not applied|not filed|not submitted|to be filed|to follow",
+    "প্রক্রিয়াধীন|হয় নাই|হয়নি|এখনো হয়নি|আসেনি|এখনো আসেনি|পাওয়া যায়নি|অপেক্ষমাণ|অপেক্ষায়|জমা হয়নি|আবেদন করা হয়েছে|চলমান",
+    "लंबित|लम्बित|प्रक्रिया में|प्रक्रियामा|प्रक्रियाधीन|अभी नहीं|नहीं हुआ|नहीं आया|प्रतीक्षा में|आवेदन किया|बनेको छैन|भएको छैन|आएको छैन|हुन बाँकी|आउन बाँकी|नभएको|बाँकी",
+    "زیر عمل|زیر التوا|زیر التواء|ابھی نہیں|نہیں ملا|نہیں آیا|جاری نہیں ہوا|درخواست دی ہے|جمع نہیں ہوا",
+    "تحت الإجراء|قيد الإجراء|قيد التقديم|قيد الإصدار|قيد التجهيز|قيد المعالجة|تحت التجهيز|تحت الإصدار|بانتظار|في الانتظار|قيد الانتظار|لم يقدم|لم تقدم|لم يقدم بعد|لم يصدر|لم تصدر|لم يصدر بعد|لم تصدر بعد|لم يتم|لم يستخرج",
+    "en cours|en attente|pas encore|non déposé|à venir|belum|belum ada|belum terbit|dalam proses|proses|sedang proses|menunggu|bado|inasubiriwa|в процессе|ожидается|jarayonda|kutilmoqda|đang xử lý|chưa có|en trámite|pendiente",
+  ]
+    .join("|")
     .split("|")
     .map(bare),
 );
@@ -42,7 +50,11 @@ const partsOf = (text: string) =>
   inLatinDigits(text)
     .split(/[^\p{L}\p{Nd}]+/u)
     .filter((part) => part !== "");
-const isLabel = (part: string) => /^(?:pp|ppt|passport|no|nr|num|number|ircc|uci)$/i.test(part);
+const isLabel = (part: string) => /^(?:pp|ppt|passport|no|nr|num|number|ircc|uci)$/i.test(part) || isCountry.test(part);
+
+/** What some write before the number of a passport: "BGD A1234567". */
+const isCountry =
+  /^(?:afg|bgd|chn|egy|eth|gha|idn|ind|irn|irq|jor|ken|khm|lbn|lka|mar|mmr|npl|nga|pak|phl|sdn|syr|tha|tun|tza|uga|uzb|vnm|yem)$/i;
 
 /** The number that stands alone beside words for "passport" and "number". */
 function aloneIn(text: string): string | undefined {

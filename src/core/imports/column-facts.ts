@@ -68,7 +68,7 @@ export function noteCell(facts: ColumnFacts, cell: Cell | undefined): void {
   const text = saidIn(cell);
   if (text === "" || cell === undefined) return;
   facts.filled += 1;
-  if (/\p{L}/u.test(text)) facts.lettered += 1;
+  if (/\p{L}/u.test(text) && !isDayInWords(text)) facts.lettered += 1;
   const number = /\p{Nd}/u.test(text) ? recordNumber(documentNumberIn(text)) : null;
   if (number !== null) facts.numbers += 1;
   if (/^\d+$/.test(number ?? "")) facts.bare += 1;
@@ -83,6 +83,9 @@ export function noteCell(facts: ColumnFacts, cell: Cell | undefined): void {
   if (/^\d{4,}$/.test(digits)) tally(facts.lengths, digits.length);
   if (number !== null && number.length <= mostOfShape) tally(facts.shapes, shapeOf(number));
 }
+
+/** "12-Mar-2027": its letters are no words. */
+const isDayInWords = (text: string) => /^\p{Nd}{1,2}[\s./-]*[\p{L}\p{M}]+[\s./,-]*\p{Nd}{2,4}$/u.test(text);
 
 const mostOfShape = 12;
 const shapeOf = (number: string) => number.replaceAll(/[A-Z]/g, "A").replaceAll(/\d/g, "9");
@@ -130,8 +133,10 @@ export function dayOrderOf({ dayFirst, monthFirst, eitherOrder, ...years }: Colu
 
 const fewest = 4;
 
-/** Passports have numbers of at most nine characters (ICAO 9303). */
-const isUsualLength = (number: string): boolean => number.length >= 6 && number.length <= 9;
+/** Passports have numbers of at most nine characters (ICAO 9303). Where some have more, they begin with a letter. */
+const [shortest, longest] = [6, 9];
+const isUsualLength = (number: string): boolean => number.length >= shortest && number.length <= longest;
+const isLettered = ([shape]: readonly [string, number]) => shape.startsWith("A") && shape.length === longest + 1;
 
 /** Fewer numbers do not tell what is usual. */
 const fewestOfUsual = 20;
@@ -147,7 +152,7 @@ export function usualNumbers({ usual, numbers, shapes }: ColumnFacts): UsualNumb
   if (numbers < fewestOfUsual || usual < 0.8 * numbers) return null;
   const byLength = Map.groupBy(shapes, ([shape]) => shape.length);
   const often = [...byLength].filter(
-    ([length, all]) => isUsualLength("9".repeat(length)) && isOften(sumOf(all), numbers),
+    ([length, all]) => length >= shortest && isOften(sumOf(length > longest ? all.filter(isLettered) : all), numbers),
   );
   const among = often.flatMap(([, all]) => all);
   const known = among.filter(([shape, cells]) => (lettersWithin.test(shape) ? isOften(cells, numbers) : cells >= 2));
@@ -162,6 +167,7 @@ export function unusualIn({ lengths, shapes }: UsualNumbers, typed: string): Fie
   const number = recordNumber(typed);
   if (number === null || lengths.length === 0) return null;
   if (!lengths.includes(number.length)) return number.length > Math.max(...lengths) ? "number-long" : "number-short";
+  if (number.length > longest && !/^[A-Z]/.test(number)) return "number-long";
   return shapes.length === 0 || shapes.includes(shapeOf(number)) ? null : "number-letters";
 }
 
@@ -189,6 +195,9 @@ export const isOfSeries = (facts: ColumnFacts): boolean =>
   share(facts.series, facts) >= 0.8 && share(facts.sexes, facts) < 0.8;
 /** True if the numbers have digits alone: their letters may be elsewhere. */
 export const areBare = ({ numbers, bare }: ColumnFacts): boolean => numbers > 0 && bare >= 0.8 * numbers;
+/** True for numbers with letters, such as those of applications. */
+export const areLettered = (facts: ColumnFacts): boolean =>
+  share(facts.numbers, facts) >= 0.8 && share(facts.lettered, facts) >= 0.8;
 /** True for names of places and the like. */
 export const isWordy = (facts: ColumnFacts): boolean => facts.filled >= fewest && share(facts.lettered, facts) >= 0.6;
 /** An empty column holds what its heading says. */

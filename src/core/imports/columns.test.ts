@@ -142,6 +142,18 @@ describe("the columns of an import", () => {
       ["passportNumber", "name", null, "nationality"],
     ],
     [
+      ["N° de passeport", "Nom du père", "NAMA CPMI", "IBU KANDUNG", "Casier judiciaire valable jusqu'au"],
+      ["passportNumber", "fatherName", "name", "motherName", "lastDays.policeClearance"],
+    ],
+    [
+      ["पी.सी.सी. वैधता", "الاسم الرباعي مع اللقب", "صحيفة الحالة الجنائية سارية حتى", "Old P.P. No."],
+      ["lastDays.policeClearance", "name", null, null],
+    ],
+    [
+      ["رقم الجواز", "الاسم الأول", "اسم الأب", "اسم الجد", "اسم العائلة"],
+      ["passportNumber", "givenName", "fatherInName", "middleName", "surname"],
+    ],
+    [
       ["Passport", "First name", "Middle name"],
       ["passportNumber", null, null],
     ],

@@ -3,6 +3,7 @@ import { isLastDayField } from "../records/last-days.ts";
 import { saidIn } from "./cell-text.ts";
 import {
   areBare,
+  areLettered,
   type ColumnFacts,
   holdsNumbers,
   holdsWords,
@@ -12,9 +13,19 @@ import {
   isPassports,
   isWordy,
 } from "./column-facts.ts";
-import { addressPart, type ColumnMeaning, isTakenOften, nameParts, passportSeries } from "./import-fields.ts";
+import {
+  addressPart,
+  type ColumnMeaning,
+  type Columns,
+  type Heading,
+  isTakenOften,
+  nameParts,
+  passportSeries,
+} from "./import-fields.ts";
+import { withWholeNames, without } from "./name-columns.ts";
 import { addressWords, stateTexts, unsureParts as unsureHeadings } from "./headings.ts";
 import {
+  isBesides,
   isSecond,
   type Recognised,
   recognise,
@@ -23,13 +34,8 @@ import {
   saysEnd,
   tellsOther,
 } from "./recognise-heading.ts";
+import { someoneElse } from "./more-headings.ts";
 import { type Cell, cellText } from "./table.ts";
-
-/** What each column contains, from left to right. Null for a column that is left out. */
-export type Columns = (ColumnMeaning | null)[];
-
-/** The heading of a column, the heading above it if there are two rows of them, and what both say together. */
-export type Heading = { own: string; whole: string; group?: string };
 
 /** Returns only letters, combining marks and digits of a text. */
 export const normalisedHead = (head: string): string =>
@@ -38,18 +44,25 @@ export const normalisedHead = (head: string): string =>
     .toLowerCase()
     .replaceAll(/[^\p{L}\p{M}\p{Nd}]/gu, "");
 
-/** Words for whom a name or an address in such a group of columns is. */
-const someoneElse =
-  /employ|compan|agen|sponsor|kafe+l|guarant|emergenc|contact|nominee|referen|spouse|husband|wife|school|office|factor|broker|relative|নিয়োগ|কোম্পানি|এজেন্|প্রতিনিধি|দালাল|জরুরি|নমিনি|स्वामी|नियोक्ता|रोजगारदाता|कम्पनी|آجر|کمپنی|كفيل|صاحب العمل|شركة/u;
-
 function meaningOf({ own, whole, group = "" }: Heading): Recognised | undefined {
   const meaning = recognise(whole) ?? recogniseBelow(group, own);
-  if (meaning !== undefined || own === whole) return meaning;
+  if (own === whole) return meaning;
   const alone = recognise(own);
+  // The group may belong to the columns before: beside a merged heading, the row above is empty.
+  if (meaning !== undefined) return meaning !== "other" && alone !== undefined && saysAll.has(alone) ? alone : meaning;
   // "No." below "Visa" is no number of a person, and "Name" below "Employer" is not theirs.
   const isOfGroup = alone === "vague" || someoneElse.test(whole.toLowerCase());
   return isOfGroup ? "other" : alone;
 }
+
+/** Headings that say the same below any other one: no name nor address, which may be that of a parent. */
+const saysAll: ReadonlySet<Recognised> = new Set([
+  "passportNumber",
+  "irccNumber",
+  "nationality",
+  "fatherName",
+  "motherName",
+]);
 
 const unsureParts = new Set(unsureHeadings.map(normalisedHead));
 
@@ -59,7 +72,10 @@ const fewestHalves = 3;
 function meaningsOf(headings: readonly Heading[]): (Recognised | undefined)[] {
   const halves = headings.map(({ own }) => recogniseHalf(own));
   const areHalves = halves.filter((meaning) => meaning !== undefined).length >= fewestHalves;
-  return headings.map((heading, at) => meaningOf(heading) ?? (areHalves ? halves[at] : undefined));
+  return headings.map(
+    (heading, at) =>
+      meaningOf(heading) ?? (areHalves ? halves[at] : undefined) ?? (isBesides(heading.own) ? "other" : undefined),
+  );
 }
 
 const isMeaning = (meaning: Recognised | undefined): meaning is ColumnMeaning =>
@@ -119,7 +135,7 @@ export function guessColumns({ headings, facts = [], samples = [] }: ColumnsOfTa
     meanings[at] === undefined &&
     holdsUnknown(headings[at], facts[at]) &&
     !tellsOther(headings[at]?.own ?? "");
-  const whole = withWholeNames(withWholeNumbers(columns, facts, isUnknown), samples);
+  const whole = withWholeNames(withWholeNumbers(columns, facts, isUnknown), headings, samples);
   return withOwnParts(whole, headings, (at) => isUnknown(at) && facts[at] !== undefined && isWordy(facts[at]));
 }
 
@@ -134,7 +150,9 @@ export type LeftColumn = { at: number; head: string; rows: number };
 export function notUnderstood({ headings, facts = [] }: ColumnsOfTable, columns: Columns): LeftColumn[] {
   const meanings = meaningsOf(headings);
   return headings.flatMap(({ whole, own }, at) => {
-    const isAsked = meanings[at] === undefined ? holdsUnknown(headings[at], facts[at]) : isPartOf(meanings[at]);
+    const isSecondPassport = meanings[at] === "passportNumber" && facts[at] !== undefined && isPassports(facts[at]);
+    const isAsked =
+      meanings[at] === undefined ? holdsUnknown(headings[at], facts[at]) : isPartOf(meanings[at]) || isSecondPassport;
     const rows = facts[at]?.filled ?? 0;
     return columns[at] === null && isAsked && own !== "" && rows > 0 ? [{ at, head: whole, rows }] : [];
   });
@@ -144,12 +162,18 @@ export function notUnderstood({ headings, facts = [] }: ColumnsOfTable, columns:
 const isPartOf = (meaning: Recognised | undefined) =>
   meaning === passportSeries || meaning === addressPart || nameParts.some((part) => part === meaning);
 
+/** The number of an application for a visa is looked up in the place of that at IRCC, in countries that have no other. */
+const ofVisa = /visa|ভিসা|वी[ज]़?ा|भिसा|ویز|ت[أا]شير|فيز/iu;
+
 type Left = { facts: ColumnFacts | undefined; taken: ReadonlySet<ColumnMeaning> };
 
 /** What a column contains for which only what the other columns left counts, or its cells. */
 function foundLater(meaning: Recognised | undefined, heading: Heading | undefined, { facts, taken }: Left) {
   if (isMeaning(meaning)) return isSecond(heading?.whole ?? "") && !taken.has(meaning) ? meaning : undefined;
-  if (meaning === "application") return facts && isIrccLike(facts) ? "irccNumber" : undefined;
+  if (meaning === "application")
+    return facts && (isIrccLike(facts) || (ofVisa.test(heading?.whole ?? "") && areLettered(facts)))
+      ? "irccNumber"
+      : undefined;
   const isSilent = meaning === "vague" || (meaning === undefined && heading?.own === "");
   return isSilent ? byContent(facts, taken) : undefined;
 }
@@ -231,58 +255,21 @@ function withWholeNumbers(columns: Columns, facts: readonly ColumnFacts[], isUnk
   return without(columns, isAsked ? [passportSeries, "passportNumber"] : [passportSeries]);
 }
 
-/**
- * A name beside a surname is the given name, and beside a given name the surname, unless it contains what is beside it. A
- * part alone is no name, nor are single words where nearly all people have only one: then the name is asked for.
- */
-function withWholeNames(columns: Columns, samples: readonly (readonly Cell[])[]): Columns {
-  const name = columns.indexOf("name");
-  const [hasGiven, hasSurname] = [columns.includes("givenName"), columns.includes("surname")];
-  const whole = without(columns, nameParts);
-  if (name === -1) return hasGiven && hasSurname && !isFatherWithin(columns) ? columns : whole;
-  const beside = columns.indexOf(hasGiven ? "givenName" : hasSurname ? "surname" : "middleName");
-  if (beside === -1)
-    return areSingleWords(samples.map((cells) => saidIn(cells[name]))) ? without(columns, ["name"]) : columns;
-  const bare = samples.filter((cells) => {
-    const [said, part] = [saidIn(cells[name]).toLowerCase(), saidIn(cells[beside]).toLowerCase()];
-    return said !== "" && part !== "" && !said.includes(part);
-  });
-  if ((hasGiven && hasSurname) || bare.length * 2 <= samples.length) return whole;
-  return hasGiven || hasSurname ? columns.with(name, hasGiven ? "surname" : "givenName") : without(whole, ["name"]);
-}
-
-/** "First name, father, grandfather, family": the names of all four are the whole name, and two of them are none. */
-function isFatherWithin(columns: Columns): boolean {
-  const [given, father, surname] = (["givenName", "fatherName", "surname"] as const).map((one) => columns.indexOf(one));
-  return given !== undefined && father !== undefined && surname !== undefined && given < father && father < surname;
-}
-
-/** Some languages write no spaces. */
-const withoutSpaces = /[\p{Script=Myanmar}\p{Script=Thai}\p{Script=Khmer}\p{Script=Lao}\p{Script=Han}]/u;
-const fewestNames = 10;
-
-function areSingleWords(names: readonly string[]): boolean {
-  const filled = names.filter((text) => text !== "" && !withoutSpaces.test(text));
-  return (
-    filled.length >= fewestNames && filled.filter((text) => !/\S[\s.]+\S/u.test(text)).length >= 0.8 * filled.length
-  );
-}
-
-const without = (columns: Columns, left: readonly ColumnMeaning[]): Columns =>
-  columns.map((meaning) => (meaning !== null && left.includes(meaning) ? null : meaning));
-
 /** How many columns of a row of headings are told apart. 0 if none of them is a column that records have. */
 export function knownAmong(headings: readonly Heading[]): number {
   const meanings = headings.map(meaningOf);
   return meanings.some(isMeaning) ? meanings.filter((meaning) => meaning !== undefined).length : 0;
 }
 
+const wordCount = (text: string) => text.split(/\s+/).length;
+
 /** The headings in a row, together with those above it. */
 export function headingsOf(cells: readonly Cell[], above: readonly Cell[] = []): Heading[] {
   const filled = above.flatMap((cell, at) => (cellText(cell) === "" ? [] : [at]));
-  // One text at the beginning is the title of the table, and a row with numbers is about a person.
+  // One text at the beginning, or one of many words, is the title of the table. A row with numbers is about a person.
   const isOfPerson = above.some((cell) => typeof cell !== "string" || holdsRecordNumber(cell));
-  const hasGroups = !isOfPerson && (filled.length > 1 || (filled[0] ?? 0) > 0);
+  const isTitle = filled.length === 1 && ((filled[0] ?? 0) === 0 || wordCount(cellText(above[filled[0] ?? 0])) > 2);
+  const hasGroups = !isOfPerson && filled.length > 0 && !isTitle;
   let group = "";
   return Array.from({ length: Math.max(cells.length, hasGroups ? above.length : 0) }, (_, at) => {
     const own = cellText(cells[at]);

@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { drawnTable } from "#test/support/drawn-tables.ts";
 import { recordNumber } from "../records/numbers.ts";
 import { surveyed } from "./find-table.ts";
-import { layoutOf, readingsOf, repeatsHeads, rowsInTable } from "./join-sheets.ts";
+import { cellsInTable, isBelowPeople, layoutOf, partsOf, readingsOf, repeatsHeads } from "./join-sheets.ts";
 import { keyFields } from "./import-fields.ts";
 import { isTotalOrNote, readRow } from "./row.ts";
 
@@ -13,9 +13,13 @@ function readAll(file: ReturnType<typeof drawnTable>["file"]) {
   if (!layout) return [];
   const reading = { columns: layout.main.columns, readings: readingsOf(layout) };
   const heads = layout.main.sheet.top[layout.main.at]?.cells ?? [];
-  return rowsInTable(layout, file)
-    .filter((cells) => !isTotalOrNote(reading.columns, cells) && !repeatsHeads(heads, cells))
-    .map((cells) => readRow(reading, cells));
+  const parts = partsOf(layout);
+  return file.flatMap(({ cells: inFile }, at) => {
+    const cells = cellsInTable(parts, at + 1, inFile);
+    const isForNobody =
+      !cells || isTotalOrNote(reading.columns, cells, isBelowPeople(parts, at + 1)) || repeatsHeads(heads, cells);
+    return isForNobody ? [] : [readRow(reading, cells)];
+  });
 }
 
 test("tables as agencies keep them are read without a choice by hand, and no cell is taken for another", () => {
@@ -44,7 +48,7 @@ test("tables as agencies keep them are read without a choice by hand, and no cel
       const numbersOfPeople = new Set(table.people.map(({ passportNumber }) => passportNumber));
       expect([...byNumber.keys()].filter((number) => !numbersOfPeople.has(number ?? ""))).toEqual([]);
     }),
-    { numRuns: 150 },
+    { numRuns: 80 },
   );
-  expect(read / good).toBeGreaterThanOrEqual(0.95);
+  expect(read / good).toBeGreaterThanOrEqual(0.98);
 });

@@ -1,32 +1,40 @@
+import { holdsRecordNumber } from "../records/numbers.ts";
 import { type ColumnFacts, factsWithout, newFacts, noteCell } from "./column-facts.ts";
-import {
-  type Columns,
-  guessColumns,
-  type Heading,
-  headingsOf,
-  isTelling,
-  knownAmong,
-  type LeftColumn,
-  notUnderstood,
-} from "./columns.ts";
+import { guessColumns, headingsOf, isTelling, knownAmong, type LeftColumn, notUnderstood } from "./columns.ts";
+import type { Columns, Heading } from "./import-fields.ts";
 import { cellText, type TableRow } from "./table.ts";
 
 /** The headings are among so many first rows of a sheet. */
 export const rowsLookedAt = 30;
 
-/** The rows of one sheet, in the order of the file. `from` counts all rows of the file from 0. */
-export type Sheet = { name: string; from: number; rowCount: number; top: TableRow[]; facts: ColumnFacts[] };
+/**
+ * The rows of one sheet, in the order of the file. `from` counts all rows of the file from 0. `lastNumbers`: the last row
+ * of each column with the number of a document, from 0.
+ */
+export type Sheet = {
+  name: string;
+  from: number;
+  rowCount: number;
+  top: TableRow[];
+  facts: ColumnFacts[];
+  lastNumbers: number[];
+};
 
 /** Adds a row to the sheets of a file. The rows come in the order of the file. */
 export function noteRow(sheets: Sheet[], row: TableRow): void {
   const before = sheets.at(-1);
   const name = row.sheet ?? "";
   const next = (before?.from ?? 0) + (before?.rowCount ?? 0);
-  const sheet = before?.name === name ? before : { name, from: next, rowCount: 0, top: [], facts: [] };
+  const sheet = before?.name === name ? before : { name, from: next, rowCount: 0, top: [], facts: [], lastNumbers: [] };
   if (sheet !== before) sheets.push(sheet);
   sheet.rowCount += 1;
   if (sheet.top.length < rowsLookedAt) sheet.top.push(row);
-  for (const [at, cell] of row.cells.entries()) noteCell((sheet.facts[at] ??= newFacts()), cell);
+  for (const [at, cell] of row.cells.entries()) {
+    const facts = (sheet.facts[at] ??= newFacts());
+    const { numbers } = facts;
+    noteCell(facts, cell);
+    if (facts.numbers > numbers) sheet.lastNumbers[at] = sheet.rowCount - 1;
+  }
 }
 
 export function surveyed(rows: Iterable<TableRow>): Sheet[] {
@@ -67,6 +75,7 @@ function withRowBelow(rows: readonly TableRow[], at: number): number {
  */
 export function findHeadings(rows: readonly TableRow[]): number {
   const known = rows.map(({ cells }, at) => {
+    if (cells.some((cell) => holdsRecordNumber(cellText(cell)))) return 0;
     const headings = headingsOf(cells, rows[at - 1]?.cells);
     // A row whose own cells say nothing is the first one below the headings.
     const own = headings.filter((_, column) => cellText(cells[column]) !== "");

@@ -163,16 +163,23 @@ export const secondHeadings = {
     ),
 } as const;
 
+/** Beside a word for an address, these say that it is not the permanent one. */
+export const secondWords: readonly string[] =
+  "present current temporary correspondence communication overseas temp বর্তমান অস্থায়ী वर्तमान अस्थायी हालको موجودہ عارضی".split(
+    " ",
+  );
+
 /** An address with any of these words beside it is that of the person: "Home country address". */
-export const addressWords: readonly string[] = "address addr ঠিকানা पता ठेगाना پتہ ایڈریس عنوان سكن".split(" ");
+export const addressWords: readonly string[] =
+  "address add addr adress adresse domicile ঠিকানা पता ठेगाना پتہ ایڈریس عنوان سكن".split(" ");
 export const addressKinds: readonly string[] =
-  "دائم دائمة حالي محل مكان registered registration legal living resident actual id card aadhaar nic cnic ktp voter certificate national citizenship as given in by ethiopia uganda vietnam indonesia uzbekistan myanmar cambodia thailand malaysia tunisia morocco algeria lebanon jordan syria sudan nigeria tanzania rwanda afghanistan iran iraq yemen provincial philippines kenya ghana sri lanka egypt home country native own village permanent postal mailing residential residence house full complete bangladesh nepal india pakistan nid passport নিবন্ধিত জাতীয় পরিচয়পত্র स्थाई पंजीकृत मूल निवास रजिस्टर्ड رجسٹرڈ شناختی کارڈ المسجل الأصلي الكامل الدائم بالتفصيل স্থায়ী নিজ দেশের বাড়ির গ্রামের पूरा घर स्थायी गाँव मूल गाउँ مستقل گھر آبائی مکمل دائم بلد بلده بلدها في العامل العاملة".split(
+  "perm permt pmt domicile دائم دائمة حالي محل مكان registered registration legal living resident actual id card aadhaar nic cnic ktp voter certificate national citizenship as given in by ethiopia uganda vietnam indonesia uzbekistan myanmar cambodia thailand malaysia tunisia morocco algeria lebanon jordan syria sudan nigeria tanzania rwanda afghanistan iran iraq yemen provincial philippines kenya ghana sri lanka egypt home country native own village permanent postal mailing residential residence house full complete bangladesh nepal india pakistan nid passport নিবন্ধিত জাতীয় পরিচয়পত্র स्थाई पंजीकृत मूल निवास रजिस्टर्ड رجسٹرڈ شناختی کارڈ المسجل الأصلي الكامل الدائم بالتفصيل স্থায়ী নিজ দেশের বাড়ির গ্রামের पूरा घर स्थायी गाँव मूल गाउँ مستقل گھر آبائی مکمل دائم بلد بلده بلدها في العامل العاملة".split(
     " ",
   );
 
 /** Several columns with parts of an address are one address. */
 export const addressParts: readonly string[] = [
-  ..."zone|wereda|kifle ketema|sub city|subcity|gott|ketena|markaz|qism|wilaya|wilayat|daira|imada|caza|kaza|qada|mohafazat|muhafazah|nahiya|mahalla|mahallah|mfy|viloyat|tuman|kocha|oblast|rayon|raion|khum|sangkat|phum|srok|khet|tỉnh|huyện|quận|phường|xã|thành phố|kelurahan|desa|dusun|kampung|rt rw|rt|rw|kota|provinsi|mukim|daerah|negeri".split(
+  ..."police stn|p stn|stn|পোঃ|থাঃ|জেঃ|ব্লক|ब्लॉक|जि|पो|था|मु पो|zone|wereda|kifle ketema|sub city|subcity|gott|ketena|markaz|qism|wilaya|wilayat|daira|imada|caza|kaza|qada|mohafazat|muhafazah|nahiya|mahalla|mahallah|mfy|viloyat|tuman|kocha|oblast|rayon|raion|khum|sangkat|phum|srok|khet|tỉnh|huyện|quận|phường|xã|thành phố|kelurahan|desa|dusun|kampung|rt rw|rt|rw|kota|provinsi|mukim|daerah|negeri".split(
     "|",
   ),
   ..."gouvernorat|delegation|code postal|district region|native place|home town|gps address|digital address|ghana post gps|tp|purok|sitio|mun|mun city|municipality city|city municipality|city mun|prov|sub zone|area|locality|neighbourhood|neighborhood|landmark|building|flat|flat no|apartment|floor|plot|plot no|sector|colony|estate|location|sub location|sublocation|chiefdom|traditional authority|village tract|township|quarter|cercle|prefecture|arrondissement|quartier|ville|rue".split(
@@ -215,7 +222,7 @@ export const vagueHeadings: readonly string[] =
 
 /** Words of a heading that do not change what its column holds. */
 export const unimportant: ReadonlySet<string> = new Set(
-  "the of a an in as per on and to is candidate candidates applicant applicants worker workers employee employees passenger passengers client clients person persons holder holders his her full block letter letters capital english eng required mandatory please only proper exact printed shown written correct student students trainee trainees helper helpers maid maids fdw ইংরেজিতে ইংরেজি বাংলায় अंग्रेजी अंग्रेज़ी में انگریزی میں بالإنجليزية بالانجليزية".split(
+  "the of a an in as per on and to is candidate candidates applicant applicants worker workers employee employees passenger passengers client clients person persons holder holders his her full block letter letters capital english eng required mandatory please only proper exact printed shown written correct student students trainee trainees helper helpers maid maids fdw de du des la le les di yang ng wa ya del dan et ইংরেজিতে ইংরেজি বাংলায় अंग्रेजी अंग्रेज़ी में انگریزی میں بالإنجليزية بالانجليزية".split(
     " ",
   ),
 );
@@ -226,34 +233,37 @@ export const numberWords: readonly string[] =
 
 /** Words that say that a day is the last one. */
 export const endWords: readonly string[] =
-  "hết hạn|berlaku|muddati|срок|validite|expir|expiry|exp|valid|validity|till|until|upto|last day|lastday|last date|lastdate|end date|अंतिम तिथि|अन्तिम मिति|अन्तिम तिथि|آخری تاریخ|ends|end|মেয়াদ|শেষ|समाप्त|समाप्ति|वैधता|वैध|अवधि|म्याद|सकिने|میعاد|ختم|اختتام|تاریخ تنسیخ|انتهاء|صلاحية|تنتهي|ينتهي|نهاية".split(
+  "ایکسپائری|ایکسپائر|এক্সপায়ারি|এক্সপায়ার|एक्सपायरी|एक्सपाइरी|एक्सपायर|valable|valide|jusqua|jusquau|echeance|caduca|vence|vencimiento|sampai|s d|habis|kadaluarsa|kedaluwarsa|tamat|действит|годен|до|истекает|mwisho|inaisha|kwisha|hadi|amal qilish|tugash|valabil|সমাপ্তি|পর্যন্ত|বৈধতা|বৈধ|উত্তীর্ণ|तक|खत्म|ख़त्म|मान्य|मान्यता|सम्म|सकिन|बहाल|تک|سارية|ساري|سريان|صالح|صالحة|حتى|لغاية|hết hạn|berlaku|muddati|срок|validite|expir|expiry|exp|valid|validity|till|until|upto|last day|lastday|last date|lastdate|end date|अंतिम तिथि|अन्तिम मिति|अन्तिम तिथि|آخری تاریخ|ends|end|মেয়াদ|শেষ|समाप्त|समाप्ति|वैधता|वैध|अवधि|म्याद|सकिने|میعاد|ختم|اختتام|تاریخ تنسیخ|انتهاء|صلاحية|تنتهي|ينتهي|نهاية".split(
     "|",
   );
 
 /** Words that say that a column is about something else: a day on which something began, or what is no longer valid. */
 export const otherWords: readonly string[] =
-  "bmet|emigration|sponsor|employer|company|block|fee|fees|re entry|reentry|quota|issue|issued|issuing|birth|dob|born|old|previous|prev|former|expired|cancelled|canceled|lost|received|submitted|applied|start|begin|from|জন্ম|ইস্যু|পুরাতন|পুরানো|পুরোনো|আগের|প্রদানের|जन्म|जारी|पुराना|पुराने|पुरानो|पिछला|पिछली|साबिक|پیدائش|اجراء|جاری|پرانا|سابقہ|الازدياد|ازدياد|الولادة|الميلاد|ميلاد|إصدار|اصدار|الإصدار|القديم|السابق|قديم".split(
+  "délivré|délivrée|delivre|delivree|emission|naissance|ancien|ancienne|terbit|diterbitkan|dikeluarkan|lahir|lama|выдан|выдачи|рождения|старый|kuzaliwa|imetolewa|kapanganakan|berilgan|tugilgan|nacimiento|emisión|expedición|anterior|bmet|emigration|sponsor|employer|company|block|fee|fees|re entry|reentry|quota|issue|issued|issuing|birth|dob|born|old|previous|prev|former|expired|cancelled|canceled|lost|received|submitted|applied|start|begin|from|জন্ম|ইস্যু|পুরাতন|পুরানো|পুরোনো|আগের|প্রদানের|जन्म|जारी|पुराना|पुराने|पुरानो|पिछला|पिछली|साबिक|پیدائش|اجراء|جاری|پرانا|سابقہ|الازدياد|ازدياد|الولادة|الميلاد|ميلاد|إصدار|اصدار|الإصدار|القديم|السابق|قديم".split(
     "|",
   );
 
 /** What papers are called in headings, beside the words of file names. */
 export const paperWords: Partial<Record<DocumentKind, readonly string[]>> = {
   workPermit:
-    "permis de travail|izin kerja|labour card|labor card|work pass|wp|w p|labour permit|employment permit|labour approval|श्रम|वर्क परमिट|कार्य परमिट|श्रम स्वीकृति|श्रम अनुमति|ورک پرمٹ|تصريح العمل|تصريح عمل|رخصة العمل|رخصة عمل|কাজের অনুমতি".split(
+    "permis travail|permis de travail|izin kerja|ijin kerja|разрешение на работу|kibali cha kazi|ishlash ruxsatnomasi|permiso de trabajo|permis de munca|ওয়ার্ক পারমিট|वर्कपरमिट|labour card|labor card|work pass|wp|w p|labour permit|employment permit|labour approval|श्रम|वर्क परमिट|कार्य परमिट|श्रम स्वीकृति|श्रम अनुमति|ورک پرمٹ|تصريح العمل|تصريح عمل|رخصة العمل|رخصة عمل|কাজের অনুমতি".split(
       "|",
     ),
-  visaPaper: "वीज़ा|वीजा|वीज़े|वीजे|भिसा|ویزا|ویزہ|ویزے|تأشيرة|التأشيرة|الفيزا|فيزا".split("|"),
+  visaPaper: "виза|визы|viza|visum|ভিজা|वीज़ा|वीजा|वीज़े|वीजे|भिसा|ویزا|ویزہ|ویزے|تأشيرة|التأشيرة|الفيزا|فيزا".split("|"),
   medical:
-    "medicale|visite medicale|kesehatan|med|meds|medicals|mdcl|gamca|wafid|ime|fitness|health check|স্বাস্থ্য পরীক্ষা|मेडिकल|स्वास्थ्य|चिकित्सा|میڈیکل|طبی معائنہ|طبي|الطبي|الفحص الطبي|اللياقة الطبية".split(
+    "mcu|medis|visite medical|examen medical|certificat medical|медосмотр|медицинский|медсправка|tibbiy|matibabu|medikal|ফিটনেস|गमका|میڈیکل فٹنس|اللياقة|الكشف الطبي|الفحص|medicale|visite medicale|kesehatan|med|meds|medicals|mdcl|gamca|wafid|ime|fitness|health check|স্বাস্থ্য পরীক্ষা|मेडिकल|स्वास्थ्य|चिकित्सा|میڈیکل|طبی معائنہ|طبي|الطبي|الفحص الطبي|اللياقة الطبية".split(
       "|",
     ),
   policeClearance:
-    "nbi|skck|bulletin|casier judiciaire|عدم المحكومية|عدم محكومية|interpol|good conduct|पुलिस|प्रहरी|پولیس|حسن السيرة|السجل الجنائي|الشرطة".split(
+    "চারিত্রিক সনদ|चारित्रिक प्रमाणपत्र|चरित्र प्रमाणपत्र|चरित्र प्रमाण पत्र|السجل العدلي|سجل عدلي|صحيفة السوابق|pcc|p c c|casier|extrait de casier|certificate of good conduct|good conduct|criminal record|справка о несудимости|несудимости|sudlanmagan|sudlanganlik|পিসিসি|পি সি সি|पीसीसी|पी सी सी|पुलिस रिपोर्ट|چال چلن|پی سی سی|پیسیسی|کریکٹر سرٹیفکیٹ|صحيفة الحالة الجنائية|الحالة الجنائية|خلو سوابق|السوابق|فيش|الفيش|فيش وتشبيه|nbi|skck|bulletin|casier judiciaire|عدم المحكومية|عدم محكومية|interpol|good conduct|पुलिस|प्रहरी|پولیس|حسن السيرة|السجل الجنائي|الشرطة".split(
       "|",
     ),
-  ticket: "टिकट|टिकेट|ٹکٹ|تذكرة|التذكرة".split("|"),
-  jobOffer: "ऑफर लेटर|नियुक्ति पत्र|عرض العمل|ملازمت".split("|"),
+  ticket: "billet|tiket|билет|tiketi|chipta|टिकट|टिकेट|ٹکٹ|تذكرة|التذكرة".split("|"),
+  jobOffer: "offre emploi|offre demploi|offer kerja|предложение о работе|ऑफर लेटर|नियुक्ति पत्र|عرض العمل|ملازمت".split("|"),
   visaApproval: "ipa|aip".split("|"),
   idCard: "qid|iqama|emirates id|cpr card|civil id|البطاقة الشخصية|بطاقة شخصية|الهوية|هوية|الإقامة".split("|"),
-  fingerprint: "बायोमेट्रिक|औंठाछाप|بائیومیٹرک|البصمة|بصمة".split("|"),
+  fingerprint:
+    "biometrie|biometrique|empreintes|biometrik|sidik jari|биометрия|отпечатки|বায়োমেট্রিক|বায়োমেট্রিক|ফিঙ্গারপ্রিন্ট|बायोमेट्रिक|बायोमैट्रिक|औंठाछाप|بائیومیٹرک|البصمة|بصمة".split(
+      "|",
+    ),
 };

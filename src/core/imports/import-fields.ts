@@ -14,8 +14,11 @@ export const importFields: readonly ImportField[] = [
 
 export const isImportField = (text: string): text is ImportField => importFields.some((field) => field === text);
 
-/** The parts of a name that stands in several columns, in the order in which they are joined. */
-export const nameParts = ["givenName", "middleName", "surname", "nameSuffix"] as const;
+/**
+ * The parts of a name that stands in several columns, in the order in which they are joined. `fatherInName` is the name of the
+ * father as well: in Arabic names it is the second part.
+ */
+export const nameParts = ["givenName", "fatherInName", "middleName", "surname", "nameSuffix"] as const;
 export type NamePart = (typeof nameParts)[number];
 export const isNamePart = (text: string): text is NamePart => nameParts.some((part) => part === text);
 
@@ -32,6 +35,19 @@ export const isColumnMeaning = (text: string): text is ColumnMeaning =>
 
 /** Several columns may contain these. Of several numbers at IRCC, the first that a row has counts. */
 export const isTakenOften = (meaning: ColumnMeaning): boolean => meaning === addressPart || meaning === "irccNumber";
+
+/** What each column contains, from left to right. Null for a column that is left out. */
+export type Columns = (ColumnMeaning | null)[];
+
+/** The heading of a column, the heading above it if there are two rows of them, and what both say together. */
+export type Heading = { own: string; whole: string; group?: string };
+
+/** True if a column, or several with its parts, contain the field. */
+export const hasColumnFor = (columns: readonly (string | null)[], field: ImportField): boolean =>
+  columns.includes(field) ||
+  (field === "name" && nameParts.some((part) => columns.includes(part))) ||
+  (field === "fatherName" && columns.includes("fatherInName")) ||
+  (field === "address" && columns.includes(addressPart));
 
 /** The fields by which an existing record is recognised. */
 export const keyFields = ["passportNumber", "irccNumber"] as const satisfies ImportField[];

@@ -70,10 +70,18 @@ function placesIn(main: FoundTable, table: FoundTable): Places {
   const places = headsOf(main).map((head) => (head === "" ? null : take((at) => heads[at] === head)));
   return places.map((place, at) => {
     const field = main.columns[at] ?? null;
-    if (place !== null || field === null || field === addressPart) return place;
-    return take((other) => table.columns[other] === field);
+    if (place !== null || field === null) return place;
+    // Another title may stand above it.
+    const own = ownOf(main, at);
+    const byOwn =
+      own === "" || !isOnce(main, own) || !isOnce(table, own) ? null : take((other) => ownOf(table, other) === own);
+    return byOwn ?? (field === addressPart ? null : take((other) => table.columns[other] === field));
   });
 }
+
+const ownOf = ({ headings }: FoundTable, at: number) => normalisedHead(headings[at]?.own ?? "");
+const isOnce = (table: FoundTable, own: string) =>
+  table.headings.filter((_, at) => ownOf(table, at) === own).length === 1;
 
 const headsOf = ({ headings }: FoundTable) => headings.map(({ whole }) => normalisedHead(whole));
 
@@ -101,13 +109,25 @@ export const rangeOf = ({ sheet, at }: FoundTable): RowRange => [sheet.from + at
 export const headsOfLaterSheets = ({ main }: Layout): string[] =>
   main.headings.slice(main.sheet.facts.length).map(({ whole }) => whole);
 
-/** The rows of one sheet of the table. `places` is null if its columns are those of the table. */
-export type TablePart = { range: RowRange; places: Places | null };
+/**
+ * The rows of one sheet of the table. `places` is null if its columns are those of the table. Below `lastPerson`, no row has
+ * a number.
+ */
+export type TablePart = { range: RowRange; places: Places | null; lastPerson?: number };
 
 export const partsOf = ({ main, others }: Layout): TablePart[] => [
-  { range: rangeOf(main), places: null },
-  ...others.map((sheet) => ({ range: rangeOf(sheet), places: sheet.places })),
+  { range: rangeOf(main), places: null, ...lastPersonOf(main) },
+  ...others.map((sheet) => ({ range: rangeOf(sheet), places: sheet.places, ...lastPersonOf(sheet) })),
 ];
+
+function lastPersonOf({ sheet, columns }: FoundTable): Pick<TablePart, "lastPerson"> {
+  const rows = keyFields.flatMap((field) => sheet.lastNumbers[columns.indexOf(field)] ?? []);
+  return rows.length === 0 ? {} : { lastPerson: sheet.from + Math.max(...rows) + 1 };
+}
+
+/** True for a row below all people of its sheet. */
+export const isBelowPeople = (parts: readonly TablePart[], seq: number): boolean =>
+  parts.some(({ range: [first, last], lastPerson = Infinity }) => first <= seq && seq <= last && seq > lastPerson);
 
 /** The cells of a row of the file in the order of the columns of the table. Null if the row does not belong to it. */
 export function cellsInTable(parts: readonly TablePart[], seq: number, cells: readonly Cell[]): readonly Cell[] | null {

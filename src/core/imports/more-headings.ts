@@ -59,7 +59,7 @@ export const foreignHeadings: Partial<Record<keyof typeof headings, readonly str
 
 /** Columns of agencies about something that no record has. Whoever adds one here says that it may be left out without a word. */
 export const otherHeadings: readonly string[] = [
-  ..."sl|s l|sl no|s n|sr|sr no|serial|serial no|ser no|s no|sno|si no|srl|seq|item no|row no|no ser|stt|no urut|bil|n o".split(
+  ..."passport doi|doi|d o i|date of issue|w o|c o|bank a c|iqama no|grandfathers name|grandfathers|no hp|nama suami|nom du mari|mari|keterangan|observations|cin|sl|s l|sl no|s n|sr|sr no|serial|serial no|ser no|s no|sno|si no|srl|seq|item no|row no|no ser|stt|no urut|bil|n o".split(
     "|",
   ),
   ..."ক্রমিক|ক্রমিক নং|ক্রম|ক্র নং|क्रम|क्रम संख्या|क्र सं|क्रमांक|क्रम सं|सि नं|شمار|نمبر شمار|سلسلہ نمبر|م|ر ت|الرقم التسلسلي|ت|مسلسل".split(
@@ -128,36 +128,65 @@ export const otherHeadings: readonly string[] = [
 export const otherPersons =
   /husband|spouse|wife|guardian|grand|agent|employ|sponsor|nominee|emergenc|স্বামী|স্ত্রী|অভিভাবক|দাদা|এজেন্|প্রতিনিধি|নিয়োগ|पति|पत्नी|अभिभावक|दादा|हजुर|श्रीमान|नियोक्ता|شوہر|بیوی|سرپرست|دادا|زوج|كفيل|وكيل|جد\b|vợ|chồng|suami|istri|asawa|муж|жена/u;
 
+/** Words for whom a name or an address in such a group of columns is. */
+export const someoneElse =
+  /employ(?!ee)|compan|agen|sponsor|kafe+l|guarant|emergenc|contact|nominee|referen|spouse|husband|wife|school|office|factor|broker|relative|majikan|patron|pjtki|nom de la société|witness|dalal|নিয়োগ|কোম্পানি|এজেন্|প্রতিনিধি|দালাল|জরুরি|নমিনি|स्वामी|नियोक्ता|रोजगारदाता|कम्पनी|آجر|کمپنی|كفيل|صاحب العمل|شركة/u;
+
 /** Words beside a passport number for the letters before its digits. */
 export const seriesWords: readonly string[] =
   "series|serie|prefix|passport series|passport prefix|passport letter|passport letters|letter|letters|book letter|passport book letter|passport code|passport no prefix|passport series letter|serie passeport|seri|seriya|pasport seriyasi|серия|серия паспорта|সিরিজ|পাসপোর্ট সিরিজ|श्रृंखला|शृंखला|सिरिज|पासपोर्ट सीरीज|سیریز|پاسپورٹ سیریز|سلسلة|سلسلة الجواز|السلسلة".split(
     "|",
   );
 
+/** What the person of a row is called. Beside another word of a heading it changes nothing: "Labour's passport no". */
+export const personWords: readonly string[] = [
+  "candidates applicants workers employees labour labours labourer labourers laborers trainees students maids helpers nurse nurses driver drivers crew crews seafarer seafarers passengers pax paxs emigrant emigrants migrant migrants jobseeker jobseekers beneficiary participant participants traveller travellers caregiver caregivers",
+  "প্রার্থী প্রার্থীর কর্মী কর্মীর শ্রমিক শ্রমিকের যাত্রী যাত্রীর আবেদনকারী আবেদনকারীর চাকরিপ্রার্থী চাকরিপ্রার্থীর প্রশিক্ষণার্থী প্রশিক্ষণার্থীর শিক্ষার্থী শিক্ষার্থীর ছাত্র ছাত্রের বিদেশগামী",
+  "उम्मीदवार आवेदक अभ्यर्थी कामगार मज़दूर मजदूर श्रमिक यात्री कर्मचारी प्रशिक्षु छात्र उम्मेदवार कामदार निवेदक यात्रु प्रशिक्षार्थी का के की को",
+  "امیدوار درخواست گزار ملازم کارکن مسافر مزدور ورکر کا کے کی طالب علم",
+  "عامل عاملة العمال عامله مرشح مرشحة متقدم متقدمة موظف موظفة مسافر متدرب متدربة طالب",
+  "candidat candidate travailleur travailleuse employe salarie ouvrier cpmi pmi tki tkw pekerja migran calon mfanyakazi mtahiniwa работника кандидата nomzod xodim manggagawa aplikante",
+].flatMap((words) => words.split(" "));
+
+/** Words that say that all of something is meant. */
+export const wholeWords: readonly string[] =
+  "full complete entire complet lengkap পূর্ণ সম্পূর্ণ পুরো पूरा पुरा پورا مکمل كامل كاملا بالكامل كاملة رباعيا ثلاثيا".split(
+    " ",
+  );
+
 /** Words for a passport, and words that its heading may have beside them, in any order. */
 export const passportWords: readonly string[] =
-  "passport পাসপোর্ট पासपोर्ट राहदानी पारपत्र پاسپورٹ جواز паспорт паспорта paspor pasport pasaporte pasipoti passeport".split(
+  "passport passports pp ppt passp psprt pspt pport passprt পাসপোর্ট পাসপোর্টের पासपोर्ट राहदानी पारपत्र پاسپورٹ جواز паспорт паспорта загранпаспорт загранпаспорта paspor pasport pasaporte pasaport pasipoti passeport passeports pasaportu pasapoti pașaport pasaportului".split(
     " ",
   );
 export const besidePassport: readonly string[] =
-  "e mrp book booklet new latest current valid international document details travel id ই এমআরপি বই বইয় বইয়ের নতুন বর্তমান বৈধ नया नयाँ नवीन वर्तमान पुस्तिका ई نیا موجودہ سفر السفر الجديد الحالي الصالح الساري بیوم وثيقة номер".split(
+  "क्रमांक intl smart e mrp book booklet new latest current valid international document details travel id electronic biometric numero num nomor nombor namba nambari hati raqami seriya seria numer номер нового действующий baru nouveau actuel valide bago mpya yangi वैध मान्य نیا ই এমআরপি বই বইয় বইয়ের নতুন বর্তমান বৈধ नया नयाँ नवीन वर्तमान पुस्तिका ई نیا موجودہ سفر السفر الجديد الحالي الصالح الساري بیوم وثيقة номер".split(
     " ",
   );
 
 /** Words for a name, and those that its heading may have beside them, in any order. */
-export const nameWords: readonly string[] = "name names নাম नाम نام اسم".split(" ");
+export const nameWords: readonly string[] =
+  "name names নাম नाम نام اسم nama nom noms jina pangalan ism имя nombre nume isim".split(" ");
 export const besideName: readonly string[] =
-  "full complete whole رباعي ثلاثي خماسي كامل بالكامل عامل عاملة متقدم مقدم طلب مرشح موظف مسافر طالب متدرب صاحب امیدوار درخواست گزار مکمل پورا کا کارکن مسافر ملازم पूरा पुरा का को थर उम्मीदवार उम्मेदवार आवेदक निवेदक अभ्यर्थी कामगार कामदार श्रमिक यात्री প্রার্থী প্রার্থীর পূর্ণ সম্পূর্ণ পুরো কর্মী কর্মীর আবেদনকারী আবেদনকারীর শ্রমিক যাত্রী যাত্রীর".split(
+  "full complete whole with surname family given first last lengkap penuh calon pekerja cpmi pmi tki tkw ktki complet candidat candidate travailleur ouvrier employe salarie kamili mfanyakazi mtahiniwa buong manggagawa aplikante polnoe полное работника кандидата nomzod xodim toliq completo trabajador complet muncitor مع لقب ولقب لقبه مرشحة عمالة شخص متدربة رباعي ثلاثي خماسي كامل بالكامل عامل عاملة متقدم مقدم طلب مرشح موظف مسافر طالب متدرب صاحب امیدوار درخواست گزار مکمل پورا کا کارکن مسافر ملازم पूरा पुरा का को थर उम्मीदवार उम्मेदवार आवेदक निवेदक अभ्यर्थी कामगार कामदार श्रमिक यात्री প্রার্থী প্রার্থীর পূর্ণ সম্পূর্ণ পুরো কর্মী কর্মীর আবেদনকারী আবেদনকারীর শ্রমিক যাত্রী যাত্রীর".split(
     " ",
   );
 
-/** Words for a parent. Beside them a heading may have the words for a name. */
-export const fatherWords: readonly string[] = "father fathers পিতা পিতার বাবা বাবার पिता बाबु बुबा बुवा والد أب اب".split(" ");
-export const motherWords: readonly string[] = "mother mothers মাতা মাতার মা মায়ের माता माँ आमा والدہ والدة أم ام".split(" ");
+/** Words for a parent. Beside them a heading may have the words for a name, and these. */
+export const besideParent: readonly string[] =
+  "kandung late real biological own जी साहब صاحب صاحبہ محترم محترمہ كريم كريمة".split(" ");
+export const fatherWords: readonly string[] =
+  "father fathers fathr वालिद पिताजी बाबा পিতা পিতার বাবা বাবার पिता बाबु बुबा बुवा والد أب اب ayah bapa bapak pere ama baba otasi otasining отец отца padre".split(
+    " ",
+  );
+export const motherWords: readonly string[] =
+  "mother mothers वालिदा माताजी মাতা মাতার মা মায়ের माता माँ मां आमा والدہ والدة أم ام ibu emak mere ina onasi мать матери madre".split(
+    " ",
+  );
 
 /** Words that a heading of the number at IRCC may have beside "IRCC" or "UCI", in any order. */
 export const irccWords: readonly string[] = "ircc uci iuc cic আইআরসিসি ইউসিআই आईआरसीसी यूसीआई युसीआई".split(" ");
 export const besideIrcc: readonly string[] =
-  "canada application app applicant file ref reference case client id unique identifier at with for by لدى من في immigration permit study work visa আবেদন ফাইল आवेदन निवेदन फ़ाइल फाइल दरखास्त طلب ملف معاملة مرجع درخواست فائل کینیڈا كندا কানাডা कनाडा क्यानाडा".split(
+  "عميل عميلك وزارة هجرة كندية الكندية canada demande dossier numero identifiant reference canadien canadienne permohonan nomor канада заявления application app applicant file ref reference case client id unique identifier at with for by لدى من في immigration permit study work visa আবেদন ফাইল आवेदन निवेदन फ़ाइल फाइल दरखास्त طلب ملف معاملة مرجع درخواست فائل کینیڈا كندا কানাডা कनाडा क्यानाडा".split(
     " ",
   );

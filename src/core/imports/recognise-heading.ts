@@ -9,6 +9,7 @@ import {
   addressWords,
   applicationHeadings,
   secondHeadings,
+  secondWords,
   endWords,
   headings,
   numberWords,
@@ -20,6 +21,7 @@ import {
 import {
   besideIrcc,
   besideName,
+  besideParent,
   besidePassport,
   fatherWords,
   foreignHeadings,
@@ -29,14 +31,17 @@ import {
   otherHeadings,
   otherPersons,
   passportWords,
+  personWords,
   seriesWords,
+  someoneElse,
+  wholeWords,
 } from "./more-headings.ts";
 
 /** `vague`, `application`: what is in the column decides. `other`: the column is about something that no record has. */
 export type Recognised = ColumnMeaning | "vague" | "application" | "other";
 
 const asPerPassport =
-  /(?:\b(?:as )?(?:per|in|on) (?:the |his |her |their )?(?:passports?|ppt?)\b)|পাসপোর্ট অনুযায়ী|पासपोर्ट (?:के )?अनुसार|پاسپورٹ کے مطابق|(?:حسب|كما في) (?:ال)?جواز(?: السفر)?/gu;
+  /(?:\bsesuai (?:paspor|ktp|passport)\b)|(?:\bselon (?:le )?passeport\b)|(?:\b(?:as )?(?:per|in|on) (?:the |his |her |their )?(?:passports?|ppt?|nid|id|id card|aadhaar|cnic|ktp)\b)|পাসপোর্ট অনুযায়ী|पासपोर्ट (?:के )?अनुसार|پاسپورٹ کے مطابق|(?:حسب|كما في) (?:ال)?جواز(?: السفر)?/gu;
 
 const isNumberWord = new Set(numberWords.map((word) => word.normalize("NFKC")));
 const joinedNumberWord = /(?:number|num|নম্বর|নাম্বার|নাম্বর|নং)$/u;
@@ -52,13 +57,14 @@ const genitive = /(?<=[\u0980-\u09FF]{2})ের$|(?<=[\u0900-\u097F]{2})(?:क�
 function wordsOf(heading: string): string[] {
   const spaced = heading
     .replaceAll(/\bn°/giu, "no ")
+    .replaceAll(/\bp[./]p\b/giu, "pp")
     .normalize("NFKC")
     .replaceAll(/(\p{Ll})(\p{Lu})/gu, "$1 $2")
     .replaceAll(betweenScripts, " ")
     .toLowerCase();
   const plain = withOneLetter(spaced.replaceAll(/['’‘`ʼ]/g, ""));
   return (plain.match(/[\p{L}\p{M}\p{Nd}]+|[№#]/gu) ?? [])
-    .map((word) => word.replace(/^ال(?=..)/u, "").replace(genitive, ""))
+    .map((word) => word.replace(/^(?:ال|لل)(?=..)/u, "").replace(genitive, ""))
     .map((word) => (isNumberWord.has(word) ? "no" : word));
 }
 
@@ -112,6 +118,9 @@ const known = new Map<string, Recognised>(
   ),
 );
 
+const ignored = new Set([...unimportant, ...personWords, ...wholeWords].flatMap(wordsOf));
+const isIgnored = (word: string) => ignored.has(word);
+
 function knownIn(typed: readonly string[]): Recognised | undefined {
   const plain = typed.map(withoutMarks);
   const meaning = knownAs(typed);
@@ -124,7 +133,7 @@ const withoutMarks = (word: string) =>
 
 function knownAs(typed: readonly string[]): Recognised | undefined {
   const words = typed.map(asSpelt);
-  const important = words.filter((word) => !unimportant.has(word));
+  const important = words.filter((word) => !isIgnored(word));
   const tried = important.length === 0 || important.length === words.length ? [words] : [words, important];
   return tried
     .flatMap(keysOf)
@@ -135,23 +144,25 @@ function knownAs(typed: readonly string[]): Recognised | undefined {
 const foldedSet = (words: readonly string[]) => new Set(words.flatMap(wordsOf));
 const [ofAddress, kindsOfAddress] = [foldedSet(addressWords), foldedSet(addressKinds)];
 
+const isOfSecond = foldedSet(secondWords);
+
 const isAddress = (words: readonly string[]): boolean =>
   words.some((word) => ofAddress.has(word)) &&
-  words.every((word) => ofAddress.has(word) || kindsOfAddress.has(word) || unimportant.has(word));
+  words.every((word) => ofAddress.has(word) || kindsOfAddress.has(word) || isOfSecond.has(word) || isIgnored(word));
 
 /** True for one of the first words, and beside it only the others: "Application No. (IRCC)" and "IRCC application". */
 const saysOnly = (first: readonly string[], beside: readonly string[]) => {
   const [meant, allowed] = [foldedSet(first), foldedSet(beside)];
   return (words: readonly string[]): boolean =>
     words.some((word) => meant.has(word)) &&
-    words.every((word) => meant.has(word) || allowed.has(word) || unimportant.has(word) || isNumber(word));
+    words.every((word) => meant.has(word) || allowed.has(word) || isIgnored(word) || isNumber(word));
 };
 const isNumber = (word: string) => word === "no" || word === "#" || word === "№";
 const isIrcc = saysOnly(irccWords, besideIrcc);
 const isPassport = saysOnly(passportWords, besidePassport);
 const isName = saysOnly(nameWords, besideName);
-const isFather = saysOnly(fatherWords, [...nameWords, ...besideName]);
-const isMother = saysOnly(motherWords, [...nameWords, ...besideName]);
+const isFather = saysOnly(fatherWords, [...nameWords, ...besideName, ...besideParent]);
+const isMother = saysOnly(motherWords, [...nameWords, ...besideName, ...besideParent]);
 
 const partsOfAddress = foldedSet(addressParts.filter((part) => !part.includes(" ")));
 const besideParts = foldedSet(["name", "code", "lc", "lc1", "নাম", "नाम", "نام", "اسم", ...addressWords]);
@@ -163,7 +174,7 @@ const isPart = (words: readonly string[]): boolean =>
       partsOfAddress.has(word) ||
       besideParts.has(word) ||
       kindsOfAddress.has(word) ||
-      unimportant.has(word) ||
+      isIgnored(word) ||
       isNumber(word) ||
       tellsLine(word),
   );
@@ -173,13 +184,14 @@ const tellsLine = (word: string) => /^(?:line|\d)$/.test(word);
 function meaningOfWords(words: readonly string[]): Recognised | undefined {
   const meaning = knownIn(words);
   if (meaning !== undefined) return meaning;
-  if (isAddress(words)) return "address";
-  if (isIrcc(words)) return "irccNumber";
-  if (isPassport(words)) return "passportNumber";
-  if (isName(words)) return "name";
-  if (isFather(words)) return "fatherName";
-  if (isMother(words)) return "motherName";
-  return isPart(words) ? addressPart : undefined;
+  const plain = words.map(withoutMarks);
+  if (isAddress(plain)) return "address";
+  if (isIrcc(plain)) return "irccNumber";
+  if (isPassport(plain)) return "passportNumber";
+  if (isName(plain)) return "name";
+  if (isFather(plain)) return "fatherName";
+  if (isMother(plain)) return "motherName";
+  return isPart(plain) ? addressPart : undefined;
 }
 
 const spacedOut = (words: readonly string[]) => ` ${words.join(" ")} `;
@@ -244,7 +256,7 @@ function inAllParts(heading: string): Recognised | undefined {
 function partsOf(heading: string) {
   const parts = heading.replaceAll(betweenScripts, "\n").split(joined).map(wordsOf);
   return parts
-    .filter((words) => words.some((word) => !tellsFormat.test(word) && !unimportant.has(word)))
+    .filter((words) => words.some((word) => !tellsFormat.test(word) && !isIgnored(word)))
     .map((words) => ({ meaning: meaningOfWords(words), words, writing: writingOf(words) }));
 }
 
@@ -269,7 +281,10 @@ const wordsOfOthers = new Set(
 export const tellsOther = (heading: string): boolean => wordsOf(heading).some((word) => wordsOfOthers.has(word));
 
 /** True for the heading of a last day, even if it does not say of what. */
-export const saysEnd = (heading: string): boolean => ends.some((word) => holds(spacedOut(wordsOf(heading)), word));
+export function saysEnd(heading: string): boolean {
+  const text = spacedOut(wordsOf(heading));
+  return ends.some((word) => holds(text, word));
+}
 
 /** Undefined if nothing is known about the heading. */
 export function recognise(heading: string): Recognised | undefined {
@@ -279,13 +294,35 @@ export function recognise(heading: string): Recognised | undefined {
   if (words.length === 0) return undefined;
   const meaning = knownIn(words) ?? inAllParts(text) ?? meaningOfWords(words);
   if (meaning !== undefined) return meaning;
-  if (others.some((word) => holds(spacedOut(words), word))) return "other";
-  return lastDayIn(text, words.map(asSpelt));
+  const spaced = spacedOut(words);
+  if (others.some((word) => holds(spaced, word)) || someoneElse.test(text.toLowerCase())) return "other";
+  const plain = text.replaceAll(dotted, (letters) => letters.replaceAll(".", ""));
+  return lastDayIn(text, words.map(asSpelt)) ?? (plain === text ? undefined : recognise(plain));
 }
+
+const [ofPassport, ofParents] = [foldedSet(passportWords), foldedSet([...fatherWords, ...motherWords])];
+
+/** "Passport expiry" and "Father's occupation": no record has the last day of a passport, nor more of a parent than the name. */
+export function isBesides(heading: string): boolean {
+  const words = wordsOf(heading);
+  const hasMore = words.some((word) => !ofParents.has(word) && wordsOfOthers.has(word));
+  return (
+    (words.some((word) => ofPassport.has(word)) && saysEnd(heading)) ||
+    (words.some((word) => ofParents.has(word)) && hasMore)
+  );
+}
+
+/** "P.C.C." and "पी.सी.सी." as they are written without dots. */
+const dotted = /(?<![\p{L}\p{M}.])(?:\p{L}\p{M}*){1,2}\.(?:(?:\p{L}\p{M}*){1,2}(?:\.|(?![\p{L}\p{M}])))+/gu;
 
 const second = new Set(
   Object.values(secondHeadings).flatMap((texts) => texts.flatMap((text) => keysOf(wordsOf(text)))),
 );
 
 /** True for a heading that counts only where no other column has the same meaning. */
-export const isSecond = (heading: string): boolean => keysOf(wordsOf(heading)).some((key) => second.has(key));
+export function isSecond(heading: string): boolean {
+  const words = wordsOf(heading);
+  return (
+    keysOf(words).some((key) => second.has(key)) || (words.some((word) => isOfSecond.has(word)) && isAddress(words))
+  );
+}

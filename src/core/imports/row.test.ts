@@ -224,11 +224,19 @@ describe("readRow", () => {
       "W7654321",
       "W7654321",
     ]);
-    expect(readRow({ columns: ["passportNumber", "irccNumber"] }, ["Applied", "To be filed"])).toEqual({
+    expect(readRow({ columns: ["passportNumber", "irccNumber"] }, ["Applied", "at the embassy"])).toEqual({
       input: { passportNumber: "Applied" },
       problems: { passportNumber: "number-format" },
       warnings: { irccNumber: "number-format" },
     });
+  });
+
+  test("reads a number below the code of its country, and a day among words", () => {
+    const read = readRow({ columns: ["passportNumber", "lastDays.visaPaper"] }, [
+      "BGD A1234567",
+      "Valid upto 31-12-2027",
+    ]);
+    expect(read.input).toEqual({ passportNumber: "A1234567", "lastDays.visaPaper": "2027-12-31" });
   });
 
   test("joins the parts of a name", () => {
@@ -241,6 +249,10 @@ describe("readRow", () => {
     expect(isTotalOrNote(["passportNumber", "name"], ["মোট ২৫ জন"])).toBe(true);
     expect(isTotalOrNote(["passportNumber", "name"], ["Prepared by: R. Khan", "Authorised signature"])).toBe(true);
     expect(isTotalOrNote(["passportNumber", "name"], ["A1234567", "Total Rahman"])).toBe(false);
+    const wide = ["name", "passportNumber", "fatherName", "motherName", "address", ...Array(4).fill(null)];
+    expect(isTotalOrNote(wide, ["Prepared by", "R. Khan", "Checked by", "S. Ali", "Approved by", "T. Roy"])).toBe(true);
+    expect(isTotalOrNote(wide, ["(R. Khan)", "", "(S. Ali)"], true), "names below the people").toBe(true);
+    expect(isTotalOrNote(wide, ["(R. Khan)", "", "(S. Ali)"]), "nobody knows who").toBe(false);
     for (const text of [
       "کل تعداد 126",
       "Total candidates: 25",

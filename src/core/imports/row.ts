@@ -4,10 +4,11 @@ import { isLastDayField } from "../records/last-days.ts";
 import { recordNumber } from "../records/numbers.ts";
 import { isSeries, unusualIn } from "./column-facts.ts";
 import { documentNumberIn, holdsMore, saidIn, writtenIn } from "./cell-text.ts";
-import { type Columns, normalisedHead } from "./columns.ts";
+import { normalisedHead } from "./columns.ts";
 import {
   addressPart,
   type ColumnMeaning,
+  type Columns,
   type ImportField,
   isNamePart,
   keyFields,
@@ -25,11 +26,15 @@ export type RowInput = Partial<Record<ImportField, string>>;
 
 export type RowProblems = Partial<Record<ImportField, FieldProblem>>;
 
-/**
- * How to read the rows of a table. `takesNumbers`: the user says that the numbers are right, although a spreadsheet treated
- * them as amounts.
- */
-export type TableReading = { columns: Columns; readings?: readonly ColumnReading[]; takesNumbers?: boolean };
+/** How to read the rows of a table. */
+export type TableReading = {
+  columns: Columns;
+  readings?: readonly ColumnReading[];
+  /** True if the user says that the numbers are right, although a spreadsheet treated them as amounts. */
+  takesNumbers?: boolean;
+  /** True if the user says that the passport numbers are right that are unlike the others of their column. */
+  takesUnusual?: boolean;
+};
 
 /** The warnings are about values that a person should look at. */
 export type ReadRow = { input: RowInput; problems: RowProblems; warnings: RowProblems };
@@ -44,12 +49,13 @@ export function readRow(table: TableReading, cells: readonly Cell[]): ReadRow {
     else if (field === "state") readState(row, text);
     else if (!isKey(field)) row.input[field] = text;
     // Of several numbers, the first counts that a row has.
-    else if (row.input[field] === undefined)
-      readNumber(row, field, { cell, isTaken: table.takesNumbers === true, reading: table.readings?.[at] });
+    else if (row.input[field] === undefined) readNumber(row, field, { cell, table, reading: table.readings?.[at] });
   }
   joinSeries(row, table.columns, cells);
   const name = joinedName(table.columns, cells);
   if (name !== "") row.input.name ??= name;
+  const father = saidIn(cells[table.columns.indexOf("fatherInName")]);
+  if (father !== "") row.input.fatherName ??= father;
   const address = table.columns.map((field, at) => (field === addressPart ? saidIn(cells[at]) : ""));
   const whole = row.input.address ?? "";
   // "Kandy" beside "No 3, Temple Road, Kandy" says nothing more.
@@ -90,7 +96,7 @@ function readState({ input, problems }: ReadRow, text: string): void {
 function readNumber(
   { input, problems, warnings }: ReadRow,
   field: (typeof keyFields)[number],
-  { cell, isTaken, reading }: { cell: Cell; isTaken: boolean; reading: ColumnReading | undefined },
+  { cell, table, reading }: { cell: Cell; table: TableReading; reading: ColumnReading | undefined },
 ): void {
   const text = saidIn(cell);
   if (field === "irccNumber" && !holdsDigit.test(text)) {
@@ -100,8 +106,10 @@ function readNumber(
   }
   delete warnings[field];
   input[field] = documentNumberIn(text);
+  const isTaken = table.takesNumbers === true;
   const changed = changeOf(cell, { isTaken, usual: lengths[field], length: reading?.length ?? null });
-  const unusual = field === "passportNumber" && reading?.usual ? unusualIn(reading.usual, input[field]) : null;
+  const usual = field === "passportNumber" && table.takesUnusual !== true ? reading?.usual : null;
+  const unusual = usual ? unusualIn(usual, input[field]) : null;
   const several = holdsMore(input[field]) ? "several-numbers" : null;
   // "Take them as shown" is offered for changed numbers: it helps no number that is unusual besides.
   const problem = isDay(cell, text)
@@ -152,19 +160,21 @@ const total = new RegExp(String.raw`^(?:${sums})(?:${counted}|\p{Nd})*$`, "u");
 
 /** Matches "Prepared by: R. Khan", "Authorised signature" and their words in other languages. */
 const note =
-  /^(?:(?:prepared|checked|verified|approved|submitted|reviewed|signed|certified|noted)by|authori[sz]edsign|signature|স্বাক্ষর|প্রস্তুতকারী|যাচাইকারী|हस्ताक्षर|दस्तखत|دستخط|التوقيع|توقيع)/u;
+  /^(?:(?:prepared|made|compiled|typed|checked|verified|approved|submitted|forwarded|received|reviewed|signed|certified|noted|printed|authori[sz]ed|endorsed)(?:by|on)|authori[sz]edsign|signature|sign(?:ed)?(?:and|&)?(?:seal|stamp)|foran?donbehalf|managing(?:director|partner)|generalmanager|nb|note|legend|স্বাক্ষর|প্রস্তুতকারী|প্রস্তুত|যাচাইকারী|যাচাই|অনুমোদন|তৈরি(?:করেছেন|কারী)|सही$|हस्ताक्षर|दस्तखत|तयार(?:गर्ने|कर्ता)|तैयार(?:कर्ता|करने)|जाँच(?:गर्ने|कर्ता)|प्रमाणित|स्वीकृत(?:गर्ने|कर्ता)|دستخط|تياركرده|تیارکردہ|تصدیقکنندہ|منظورکردہ|التوقيع|توقيع|أعده|اعداد|إعداد|المدير|مديرالمكتب|dibuatoleh|disetujui|mengetahui|diperiksa|etablipar|établipar|faità|faita|ledirecteur|cachet)/u;
 
 /** A line of signatures has few words. The remark "Approved by the embassy" may stand in the row of a person. */
 const mostInNote = 4;
 
 /**
  * True for a total or a note below the table. Either a cell contains a total and no key column has a valid number, or all
- * chosen columns are empty, or the cells number the columns.
+ * chosen columns are empty, or the cells number the columns. `isBelow`: no number of a person follows in the table.
  */
-export function isTotalOrNote(columns: Columns, cells: readonly Cell[]): boolean {
-  const isShort = cells.filter((cell) => cellText(cell) !== "").length <= mostInNote;
+export function isTotalOrNote(columns: Columns, cells: readonly Cell[], isBelow = false): boolean {
+  const heads = cells.map((cell) => normalisedHead(cellText(cell)));
+  const isShort = heads.filter((head) => head !== "").length <= mostInNote;
+  const isSigned = isShort || heads.filter((head) => note.test(head)).length > 1;
   const isTotal = (cell: Cell | undefined) =>
-    [total, ...(isShort ? [note] : [])].some((words) => words.test(normalisedHead(cellText(cell))));
+    [total, ...(isSigned ? [note] : [])].some((words) => words.test(normalisedHead(cellText(cell))));
   const chosen = cells.filter((cell, at) => columns[at] && cellText(cell) !== "");
   const keys = cells.filter((cell, at) => keyFields.some((key) => key === columns[at]) && !isTotal(cell));
   const isNobody = keys.every((cell) => recordNumber(cellText(cell)) === null);
@@ -172,7 +182,9 @@ export function isTotalOrNote(columns: Columns, cells: readonly Cell[]): boolean
   // One text in a wide row, such as the line for a signature.
   return (
     isNobody &&
-    (cells.some(isTotal) || (chosen.length === 1 && columns.length > 3 && keys.every((cell) => cellText(cell) === "")))
+    (cells.some(isTotal) ||
+      (isBelow && isShort && columns.length > 2 * mostInNote) ||
+      (chosen.length === 1 && columns.length > 3 && keys.every((cell) => cellText(cell) === "")))
   );
 }
 

@@ -40,6 +40,14 @@ describe("a CSV file is read", () => {
   });
 });
 
+test("a sign for the cell above is read as that cell", async () => {
+  const rows = 'Name,Place,Day\nDo Van,"12, Lake Road",2027-03-31\nDo,-do-,""""\nRahim,ঐ,〃\n';
+  expect((await read(Buffer.from(rows))).slice(2)).toEqual([
+    [3, "Do", "12, Lake Road", "2027-03-31"],
+    [4, "Rahim", "12, Lake Road", "2027-03-31"],
+  ]);
+});
+
 test("a cell of thousands of digits is cut, as any other cell", async () => {
   const digits = "1".repeat(2001);
   const cut = digits.slice(1);
@@ -96,6 +104,11 @@ const ods = (rows: string, manifest = "") =>
 const odsRow = (attributes = "") =>
   `<table:table-row ${attributes}><table:table-cell office:value-type="string"><text:p>x</text:p></table:table-cell></table:table-row>`;
 
+test("the paragraphs of a cell of an ODS workbook are its lines", async () => {
+  const cell = '<table:table-cell office:value-type="string"><text:p>12 Lake Road</text:p>\n<text:p/><text:p>Dhaka</text:p></table:table-cell>'; // prettier-ignore
+  expect(await read(ods(`<table:table-row>${cell}</table:table-row>`))).toEqual([[1, "12 Lake Road\n\nDhaka"]]);
+});
+
 const schema = "http://schemas.openxmlformats.org";
 const office = `${schema}/officeDocument/2006/relationships`;
 const linked = (type: string, target: string) =>
@@ -134,6 +147,17 @@ test("numbers with a format that shows more than is stored are read as they are 
   const row = `<table:table-row>${empty}${cell(1_234_567, "01234567")}${cell(5000, "5,000")}</table:table-row>`;
   expect(await read(ods(`<table:table-row table:number-rows-repeated="3"/>${row}`))).toEqual([
     [4, "", "", "01234567", { number: "5000" }],
+  ]);
+});
+
+test("a cell that is merged down a group of rows is that of each, but headings and the rows of one person are not", async () => {
+  const rows = [["District", "Name", "Father"], ["Comilla", "Rahim", "Karim"], [null, "Amina", "Ali"], ["Sylhet", "Sita", "Ram"], [null, null, null, "0171"]]; // prettier-ignore
+  const down = (startCol: number, startRow: number) => ({ startRow, startCol, endRow: startRow + 1, endCol: startCol });
+  const merges = [down(0, 1), down(0, 3), down(1, 3), down(2, 3)];
+  expect((await read(await writeXlsx({ sheets: [{ name: "A", rows, merges }] }))).slice(2)).toEqual([
+    [3, "Comilla", "Amina", "Ali"],
+    [4, "Sylhet", "Sita", "Ram"],
+    [5, "", "", "", "0171"],
   ]);
 });
 

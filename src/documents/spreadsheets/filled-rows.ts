@@ -15,7 +15,9 @@ const rowsInFile = 3 * tableLimits.rows;
 export async function* filledRows(bytes: Uint8Array): AsyncGenerator<TableRow> {
   const counts = new Map<string | undefined, number>();
   let all = 0;
-  for await (const { row, cells, sheet } of rowsOf(bytes)) {
+  let above: { sheet: string | undefined; cells: readonly Cell[] } | undefined;
+  for await (const { row, cells: written, sheet } of rowsOf(bytes)) {
+    const cells = above?.sheet === sheet ? withDittos(written, above?.cells ?? []) : written;
     const last = cells.findLastIndex((cell) => cellText(cell) !== "");
     if (last === -1) continue;
     if (!(Number.isInteger(row) && row >= 1 && row <= lastRow))
@@ -24,10 +26,18 @@ export async function* filledRows(bytes: Uint8Array): AsyncGenerator<TableRow> {
     counts.set(sheet, count);
     all += 1;
     if (last >= tableLimits.columns || count > rowsInSheet || all > rowsInFile) throw new PortalError("too-many-rows");
+    above = { sheet, cells };
     yield { row, cells: cells.slice(0, last + 1).map(cut), ...(sheet !== undefined && { sheet }) };
   }
   if (all === 0) throw new PortalError("empty-file");
 }
+
+/** What people write for the cell above. "Do" alone may be a name. */
+const isDitto =
+  /^(?:[-–—~'".]+ ?do ?[-–—~'".]+|ditto|["'“”〃″]{1,4}|-?ঐ-?|ऐजन|-ऐ-|-?ایضاً?-?|idem|(?:same )?as above)$/iu;
+
+const withDittos = (cells: readonly Cell[], above: readonly Cell[]): readonly Cell[] =>
+  cells.map((cell, at) => (typeof cell === "string" && isDitto.test(cell.trim()) ? (above[at] ?? cell) : cell));
 
 function cut(cell: Cell): Cell {
   const cutText = (text: string) => text.slice(0, tableLimits.lettersInCell);

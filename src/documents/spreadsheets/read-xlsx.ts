@@ -3,7 +3,9 @@ import { streamOdsRows } from "hucre/ods";
 import { type CellValue, streamXlsxRows } from "hucre/xlsx";
 import { PortalError } from "#core/errors.ts";
 import { type Cell, tableLimits, type TableRow } from "#core/imports/table.ts";
+import { withLinesInParagraphs } from "./ods-lines.ts";
 import { openZip, type ZipEntry } from "./open-zip.ts";
+import { mergedBelow } from "./merged-cells.ts";
 import { attribute, formatsOf, type ShownNumbers, shownInOds, shownInSheet } from "./shown-numbers.ts";
 
 const workbookLimits = {
@@ -22,33 +24,37 @@ export async function* readWorkbook(bytes: Uint8Array): AsyncGenerator<TableRow>
   if (manifest && (await textOf(manifest)).includes(":encryption-data")) throw new PortalError("locked-table");
   const content = entries.find(({ name }) => name === "content.xml");
   if (content) {
-    yield* readOds(bytes, await namesOfSheets(content, "table:table"), await shownInOds(content));
+    const lines = await withLinesInParagraphs(await textOf(content));
+    yield* readOds(lines ?? bytes, await namesOfSheets(content, "table:table"), await shownInOds(content));
     return;
   }
   const sheets = entries.filter(({ name }) => /^xl\/worksheets\/[^/]+\.xml$/i.test(name)).length;
   if (sheets === 0) throw new PortalError("unreadable-table");
   const workbook = entries.find(({ name }) => /^xl\/workbook\.xml$/i.test(name));
   const names = workbook ? await namesOfSheets(workbook, "(?:\\w+:)?sheet") : [];
-  const shownIn = await shownNumbers(entries);
+  const formats = await formatsOf(entries);
+  const files = await filesOfSheets(entries);
   for (let sheet = 0; sheet < sheets; sheet += 1) {
-    const shown = await shownIn(sheet);
+    const file = entries.find(({ name }) => name === files[sheet]);
+    const shown = file && formats.size > 0 ? await shownInSheet(file, formats) : undefined;
+    const merged = file ? await mergedBelow(file) : undefined;
+    let above: readonly Cell[] = [];
     for await (const { index, values } of rowsOf(bytes, sheet)) {
       // Users format whole columns: each row then has 16,384 cells, and nearly all of them are empty.
       const last = values.findLastIndex((value) => value !== null && value !== undefined && value !== "");
-      const cells = cellsOf(values.slice(0, last + 1), shown?.get(index));
+      const own = cellsOf(values.slice(0, last + 1), shown?.get(index));
+      const cells = withMerged(own, above, merged?.get(index));
+      above = cells;
       yield { row: index + 1, cells, sheet: names[sheet] ?? String(sheet + 1) };
     }
   }
 }
 
-/** Finds the numbers of each sheet that are shown otherwise than they are stored. Few files have any. */
-async function shownNumbers(entries: readonly ZipEntry[]) {
-  const formats = await formatsOf(entries);
-  const files = formats.size === 0 ? [] : await filesOfSheets(entries);
-  return (sheet: number) => {
-    const file = entries.find(({ name }) => name === files[sheet]);
-    return file ? shownInSheet(file, formats) : undefined;
-  };
+/** A row with the cells that are merged with those above it. An empty row stays empty. */
+function withMerged(cells: Cell[], above: readonly Cell[], merged: ReadonlySet<number> | undefined): Cell[] {
+  if (!merged || cells.length === 0) return cells;
+  const width = Math.max(cells.length, ...merged.values().map((at) => at + 1));
+  return Array.from({ length: width }, (_, at) => (merged.has(at) ? (above[at] ?? "") : (cells[at] ?? "")));
 }
 
 /** The files of the sheets of a workbook, in their order. */

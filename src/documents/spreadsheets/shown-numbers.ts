@@ -1,5 +1,5 @@
-import type { Readable } from "node:stream";
-import { PortalError } from "#core/errors.ts";
+import { eachMatch } from "./each-match.ts";
+import { columnOf } from "./merged-cells.ts";
 import type { ZipEntry } from "./open-zip.ts";
 
 /** What numbers look like in a sheet where they are not shown as they are stored, by row and column from 0. */
@@ -8,29 +8,8 @@ export type ShownNumbers = Map<number, Map<number, string>>;
 /** Writes a whole number as a spreadsheet shows it. */
 type NumberFormat = (digits: string) => string;
 
-/** The longest cell or tag that is looked for in two parts of a file. */
-const longestTag = 2000;
 /** More than tables may have. A hostile file may have any number of cells. */
 const mostCells = 500_000;
-
-/** Calls `found` with each match, in the order of the file. */
-async function eachMatch({ read }: ZipEntry, pattern: RegExp, found: (match: RegExpExecArray) => void) {
-  let rest = "";
-  try {
-    const stream: Readable = await read();
-    for await (const chunk of stream.setEncoding("utf8")) {
-      rest += String(chunk);
-      let end = 0;
-      for (const match of rest.matchAll(pattern)) {
-        found(match);
-        end = match.index + match[0].length;
-      }
-      rest = rest.slice(Math.max(end, rest.length - longestTag));
-    }
-  } catch (cause) {
-    throw new PortalError("broken-file", { cause });
-  }
-}
 
 /** The value of an attribute in an opening tag. */
 export const attribute = (tag: string, name: string): string =>
@@ -116,8 +95,6 @@ export async function shownInSheet(sheet: ZipEntry, formats: ReadonlyMap<string,
   });
   return shown;
 }
-
-const columnOf = (letters: string) => [...letters].reduce((sum, letter) => sum * 26 + letter.charCodeAt(0) - 64, 0) - 1;
 
 function cellNoter(shown: ShownNumbers) {
   let count = 0;

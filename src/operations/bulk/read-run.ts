@@ -10,7 +10,6 @@ import {
   type BulkItem,
   type BulkRun,
   countItems,
-  countItemsWith,
   countNewRecords,
   countShownLeftBy,
   itemsLeftOut,
@@ -89,13 +88,6 @@ async function planOf(reader: Reader, { id, kind, state, undoes }: BulkRun, { op
 async function countRows(reader: Reader, id: string): Promise<number> {
   const file = await rowById(reader, "import_file", id);
   return file ? choiceOf(file).parts.reduce((sum, { range: [first, last] }) => sum + last - first + 1, 0) : 0;
-}
-
-/** How many rows are left out only because a spreadsheet turned their numbers into amounts. 0 once they are taken. */
-export async function countChangedNumbers({ database: { read } }: Portal, run: BulkRun): Promise<number> {
-  if (run.kind !== "import" || run.state !== "asked") return 0;
-  const file = await rowById(read, "import_file", run.id);
-  return file?.takes_numbers === 0 ? countItemsWith(read, run.id, "number-changed") : 0;
 }
 
 /** The sheets and the columns of the file of an import that were not read. */

@@ -129,12 +129,13 @@ const reading = shape({ dayOrder: orNull(textThat(isDayOrder)), length: orNull(n
 const storedChoice = shape({
   columns,
   readings: optional(listOf(reading)),
-  parts: listOf(shape({ range: pairOf(number), places: orNull(listOf(orNull(number))) })),
+  parts: listOf(shape({ range: pairOf(number), places: orNull(listOf(orNull(number))), lastPerson: optional(number) })),
   isMonthFirst: optional(flag),
+  takesUnusual: optional(flag),
 });
 
 /** Version 1.0 wrote the fields of the columns alone. Until somebody has chosen columns, the text is empty. */
-const choiceInFile = ({ id, columns: json, heads_at, row_count }: ImportFile) =>
+export const storedChoiceOf = ({ id, columns: json, heads_at, row_count }: ImportFile) =>
   decodedColumn(
     (stored) =>
       Array.isArray(stored)
@@ -146,7 +147,7 @@ const choiceInFile = ({ id, columns: json, heads_at, row_count }: ImportFile) =>
   );
 
 export function choiceOf(file: ImportFile): ImportChoice {
-  const choice = choiceInFile(file);
+  const choice = storedChoiceOf(file);
   return { ...choice, columns: [...choice.columns], takesNumbers: file.takes_numbers === 1 };
 }
 

@@ -1,7 +1,7 @@
 import { setTimeout as delay } from "node:timers/promises";
 import { type FieldProblems, isPortalError } from "#core/errors.ts";
 import { keyFields } from "#core/imports/import-fields.ts";
-import { cellsInTable, repeatsHeads } from "#core/imports/join-sheets.ts";
+import { cellsInTable, isBelowPeople, repeatsHeads } from "#core/imports/join-sheets.ts";
 import { isTotalOrNote, lostOf, readRow, type RowProblems, withoutLost } from "#core/imports/row.ts";
 import { recordNumber } from "#core/records/numbers.ts";
 import type { AccountActor } from "#core/accounts/actor.ts";
@@ -57,7 +57,8 @@ export async function checkImport(
         const seq = part * rowsInPart + at + 1;
         const cells = cellsInTable(choice.parts, seq, inFile);
         if (!cells) return [];
-        const isForNobody = isTotalOrNote(choice.columns, cells) || repeatsHeads(headings, cells);
+        const isForNobody =
+          isTotalOrNote(choice.columns, cells, isBelowPeople(choice.parts, seq)) || repeatsHeads(headings, cells);
         return [{ seq, source_row: row, isForNobody, ...readRow(choice, cells) }];
       })
       .map((row) => ({ ...row, ...repeatedIn(check.seen, row) }));

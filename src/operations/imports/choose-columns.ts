@@ -1,13 +1,9 @@
 import { PortalError } from "#core/errors.ts";
-import type { Columns } from "#core/imports/columns.ts";
-import { type ColumnMeaning, isTakenOften, keyFields } from "#core/imports/import-fields.ts";
+import { type ColumnMeaning, type Columns, isTakenOften, keyFields } from "#core/imports/import-fields.ts";
 import type { FoundTable } from "#core/imports/find-table.ts";
 import { headsOfLaterSheets, type Layout, layoutOf, partsOf, rangeOf, readingsOf } from "#core/imports/join-sheets.ts";
 import { cellText, tableLimits } from "#core/imports/table.ts";
-import { particularsSchema } from "#core/records/candidate-record.ts";
-import { fieldNames } from "#core/records/record-fields.ts";
 import type { Actor } from "#core/accounts/actor.ts";
-import type { Settings } from "#core/settings/settings.ts";
 import { authorize, mayInBulk } from "#core/accounts/permissions.ts";
 import type { Reader, Writer } from "#storage/database/database.ts";
 import { type BulkRun, deleteItems } from "#storage/database/records/bulk-runs.ts";
@@ -21,8 +17,9 @@ import type { Portal } from "../portal/portal.ts";
 import { discardImport } from "./receive-import.ts";
 import { currentSettings } from "../portal/current-settings.ts";
 import { aboutFile, sealedAbout } from "../bulk/about-file.ts";
+import { neededOfNew } from "./problems-of-table.ts";
 import { rememberChanged, withRemembered } from "./remembered-columns.ts";
-import { choiceOf, sheetsOf } from "../bulk/rows-of-import.ts";
+import { choiceOf, sheetsOf, storedChoiceOf } from "../bulk/rows-of-import.ts";
 
 const samplesShown = 3;
 
@@ -84,13 +81,6 @@ async function tableOf(portal: Portal, reader: Reader, run: BulkRun, headsAt?: n
   const isAsBefore = before !== null && file.heads_at === headsIndex(layout.main);
   return { file, before, layout, guessed, fields: isAsBefore ? before.columns : guessed };
 }
-
-/** The fields that a new record cannot be without. */
-const neededOfNew = ({ irccNumberIsOptional }: Settings) =>
-  fieldNames.filter(
-    (field) =>
-      !particularsSchema.shape[field].safeParse(undefined).success || (field === "irccNumber" && !irccNumberIsOptional),
-  );
 
 export type ColumnChoice = {
   headsAt: number;
@@ -158,11 +148,23 @@ async function discardCheck(writer: Writer, { id, kind, state: before }: BulkRun
 }
 
 /** Checks the rows again and takes numbers as they are shown, although a spreadsheet treated them as amounts. */
-export async function takeNumbers(portal: Portal, actor: Actor, id: string): Promise<void> {
+export const takeNumbers = (portal: Portal, actor: Actor, id: string): Promise<void> =>
+  checkAgain(portal, actor, id, (writer) => updateRow(writer, "import_file", id, { takes_numbers: 1 }));
+
+/** Checks the rows again and takes passport numbers that are unlike the others of their column. */
+export const takeUnusual = (portal: Portal, actor: Actor, id: string): Promise<void> =>
+  checkAgain(portal, actor, id, async (writer) => {
+    const file = await rowById(writer, "import_file", id);
+    if (!file) throw new PortalError("stale");
+    const columns = JSON.stringify({ ...storedChoiceOf(file), takesUnusual: true });
+    await updateRow(writer, "import_file", id, { columns });
+  });
+
+async function checkAgain(portal: Portal, actor: Actor, id: string, change: (writer: Writer) => Promise<void>) {
   await changeOwnRun(portal, actor, id, async (writer, run) => {
     await refuseSecond(writer, run);
     await discardCheck(writer, run, "checking");
-    await updateRow(writer, "import_file", id, { takes_numbers: 1 });
+    await change(writer);
   });
   await afterCommit(portal, ({ events }) => events.emit("bulk-run-begun"));
 }

@@ -1,8 +1,8 @@
 import { createHash } from "node:crypto";
 import type { Actor } from "#core/accounts/actor.ts";
 import { authorize, mayInBulk } from "#core/accounts/permissions.ts";
-import { type Columns, type Heading, isKnown, normalisedHead } from "#core/imports/columns.ts";
-import { isColumnMeaning } from "#core/imports/import-fields.ts";
+import { isKnown, normalisedHead } from "#core/imports/columns.ts";
+import { type Columns, type Heading, isColumnMeaning } from "#core/imports/import-fields.ts";
 import type { FoundTable } from "#core/imports/find-table.ts";
 import { holdsRecordNumber } from "#core/records/numbers.ts";
 import type { Reader, Writer } from "#storage/database/database.ts";

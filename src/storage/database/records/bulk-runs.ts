@@ -167,12 +167,30 @@ export async function countNewRecords(reader: Reader, runId: string): Promise<nu
   return (await taken.executeTakeFirstOrThrow()).count;
 }
 
-/** The number of refused rows of an import with this problem. */
-export async function countItemsWith(reader: Reader, runId: string, problem: FieldProblem): Promise<number> {
-  const found = reader.selectFrom("bulk_item").select((eb) => eb.fn.countAll<number>().as("count"));
-  const refused = found.where("run_id", "=", runId).where("outcome", "=", "refused");
-  return (await refused.where("problems", "like", `%"${problem}"%`).executeTakeFirstOrThrow()).count;
+/** The number of refused rows of an import with one of these problems. */
+export async function countItemsWith(
+  reader: Reader,
+  runId: string,
+  problems: readonly FieldProblem[],
+): Promise<number> {
+  const found = refusedWith(reader, runId, problems).select((eb) => eb.fn.countAll<number>().as("count"));
+  return (await found.executeTakeFirstOrThrow()).count;
 }
+
+/** The first refused rows of an import with one of these problems. */
+export const itemsWith = (
+  reader: Reader,
+  runId: string,
+  problems: readonly FieldProblem[],
+  atMost: number,
+): Promise<BulkItem[]> => refusedWith(reader, runId, problems).selectAll().orderBy("seq").limit(atMost).execute();
+
+const refusedWith = (reader: Reader, runId: string, problems: readonly FieldProblem[]) =>
+  reader
+    .selectFrom("bulk_item")
+    .where("run_id", "=", runId)
+    .where("outcome", "=", "refused")
+    .where((eb) => eb.or(problems.map((problem) => eb("problems", "like", `%"${problem}"%`))));
 
 type Part = { after: number; atMost: number };
 

@@ -3,7 +3,8 @@ import { isPartOf } from "#core/settings/features.ts";
 import { m } from "#i18n/compiled/messages.js";
 import { beginRun, stopRun, undoRun } from "#operations/bulk/begin-run.ts";
 import { parseNewValue } from "#core/records/new-value.ts";
-import { changeColumns, takeNumbers } from "#operations/imports/choose-columns.ts";
+import { changeColumns, takeNumbers, takeUnusual } from "#operations/imports/choose-columns.ts";
+import { problemsOfRowAlone } from "#operations/imports/problems-of-table.ts";
 import { readLeftOut } from "#operations/bulk/read-run.ts";
 import { StateWord } from "#design/page/state-label.tsx";
 import { useDashboard } from "#design/page/use-dashboard.ts";
@@ -15,6 +16,7 @@ import { buttonClass } from "#design/form/button.tsx";
 import { ConfirmBelow } from "#design/form/confirm.tsx";
 import { submitForm } from "../../frame/submit-form.server.ts";
 import { pages } from "../../pages.ts";
+import { ChangedNumbers, UnusualNumbers } from "../imports/doubtful-numbers.tsx";
 import { DaysRead, ImportPlan, NotUnderstood, ReceivedImport, UploadsLeftOut } from "../imports/import-plan.tsx";
 import { cellWords, fieldName, placeOfRow } from "../imports/import-words.ts";
 import { FormPage } from "../frame/form-page.tsx";
@@ -44,7 +46,12 @@ export const loader = (args: Route.LoaderArgs) =>
       // Under the four-eyes rule, what it changes of approved records waits.
       waits: fourEyes && !run.isUndo && (run.kind === "update" || run.kind === "import"),
       // A row of a file that cannot become a record has no record id, so `seq` identifies the rows.
-      rows: rows.map((row) => ({ ...row, record: row.id, id: isUndoOfImport(run) ? row.id : String(row.seq) })),
+      rows: rows.map((row) => ({
+        ...row,
+        problems: problemsOfRowAlone(row.problems, run.missing),
+        record: row.id,
+        id: isUndoOfImport(run) ? row.id : String(row.seq),
+      })),
       next,
       back: backTo(args.url.searchParams.get("back"), listOf(actor.role)),
     };
@@ -64,6 +71,7 @@ const buttons: Buttons = {
   },
   stop: { work: (portal, actor, { id }) => stopRun(portal, actor, id) },
   takeNumbers: { work: (portal, actor, { id }) => takeNumbers(portal, actor, id) },
+  takeUnusual: { work: (portal, actor, { id }) => takeUnusual(portal, actor, id) },
   columns: { work: (portal, actor, { id }) => changeColumns(portal, actor, id) },
   undo: { work: (portal, actor, { id }) => undoRun(portal, actor, id) },
 };
@@ -98,6 +106,12 @@ export default function BulkRun({ loaderData: { run, waits, rows, back, place },
           {state === "received" && <ReceivedImport id={run.id} />}
           {state === "checking" && <RunningRun {...run} here={here} label={m.import_progress} />}
           {state === "asked" && <AskedRun {...run} here={here} answer={answer} />}
+          {state === "running" && <RunningRun {...run} here={here} />}
+          {(state === "done" || state === "stopped") && <EndedRun {...run} here={here} />}
+          <NotUnderstood left={run.left} />
+          {run.missing.length > 0 && run.leftOut.count > 0 && !undo && (
+            <p className="max-w-prose">{m.import_columns_missing({ fields: run.missing.map(fieldName).join(", ") })}</p>
+          )}
           {state === "asked" && kind === "import" && isPartOf(site, pages.importColumns) && (
             <ActionButton
               action={here}
@@ -107,10 +121,8 @@ export default function BulkRun({ loaderData: { run, waits, rows, back, place },
               className={`${buttonClass({ variant: "secondary", size: "small" })} justify-self-start`}
             />
           )}
-          {state === "running" && <RunningRun {...run} here={here} />}
-          {(state === "done" || state === "stopped") && <EndedRun {...run} here={here} />}
-          <NotUnderstood left={run.left} />
           {run.changedNumbers.count > 0 && <ChangedNumbers {...run} here={here} />}
+          {run.unusualNumbers.rows.count > 0 && <UnusualNumbers {...run} here={here} />}
           {rows.length > 0 && <LeftOutRows run={run} rows={rows} place={place} here={here} />}
           {!undo && <DaysRead warnings={run.warnings} />}
           {run.scans && !undo && <UploadsLeftOut {...run.scans} />}
@@ -136,22 +148,6 @@ const ShownKept = ({ id, shownKept, here }: ShownRun & { here: string }) => (
       label={m.import_undone_hide()}
       of=""
       className={`${buttonClass({ size: "small" })} max-sm:w-full`}
-    />
-  </section>
-);
-
-/** Offers to take all numbers of the file that a spreadsheet turned into amounts. */
-const ChangedNumbers = ({ id, changedNumbers, here }: ShownRun & { here: string }) => (
-  <section className="grid max-w-prose justify-items-start gap-2">
-    <p>
-      <strong>{m.import_numbers_changed(changedNumbers)}</strong> {m.import_numbers_changed_text()}
-    </p>
-    <ActionButton
-      action={here}
-      fields={{ do: "takeNumbers", id }}
-      label={m.import_take_as_shown()}
-      of=""
-      className={`${buttonClass({ variant: "secondary", size: "small" })} max-sm:w-full`}
     />
   </section>
 );
@@ -185,14 +181,14 @@ function LeftOutRows({ run, rows, place, here }: Pick<Loaded, "run" | "rows" | "
           leftBy={id}
         />
       )}
-      <DataTable caption={title} columns={kind === "import" ? importColumns(isUndo) : columns()} rows={rows} />
+      <DataTable caption={title} columns={kind === "import" ? importColumns(run) : columns()} rows={rows} />
       <ListPages page={href(pages.bulkRun.path, { id })} {...place} />
     </section>
   );
 }
 
 /** The columns for an import, whose rows are the rows of its file. */
-const importColumns = (isUndo: boolean): Column<LeftOut>[] => [
+const importColumns = ({ isUndo, missing }: ShownRun): Column<LeftOut>[] => [
   {
     title: m.import_report_row(),
     isNamed: true,
@@ -212,7 +208,7 @@ const importColumns = (isUndo: boolean): Column<LeftOut>[] => [
           ))}
         </ul>
       ) : (
-        outcome && outcomeWords[outcome]()
+        outcome && (outcome === "refused" && missing.length > 0 ? m.import_only_missing() : outcomeWords[outcome]())
       ),
   },
 ];

@@ -5,7 +5,6 @@ import type { AccountActor } from "#core/accounts/actor.ts";
 import { messageCount, writtenCount, writtenDay, writtenMoment, writtenTime } from "#i18n/written.ts";
 import { readReview } from "#operations/bulk/review-run.ts";
 import {
-  countChangedNumbers,
   readLeftOfFile,
   countShownKept,
   doneBy,
@@ -16,6 +15,7 @@ import {
 } from "#operations/bulk/read-run.ts";
 import { possibleAssignees } from "#operations/records/assign-record.ts";
 import type { Portal } from "#operations/portal/portal.ts";
+import { readDoubtfulNumbers, readMissingColumns } from "#operations/imports/problems-of-table.ts";
 import { readUploads, type ShownUpload } from "#operations/imports/uploads-of-import.ts";
 import type { ShownUploads, ShownWarning } from "../imports/import-plan.tsx";
 import { placeOfRow } from "../imports/import-words.ts";
@@ -43,7 +43,8 @@ export async function shownRun(portal: Portal, actor: AccountActor, id: string, 
     warnings: plan && state !== "running" ? shownWarnings(await readWarnings(portal, actor, id)) : [],
     left: plan && state !== "running" ? shownLeft(await readLeftOfFile(portal, actor, id)) : [],
     shownKept: messageCount(await countShownKept(portal, run)),
-    changedNumbers: messageCount(await countChangedNumbers(portal, run)),
+    missing: plan && state !== "running" ? await readMissingColumns(portal, actor, id) : [],
+    ...shownDoubtful(await readDoubtfulNumbers(portal, actor, id)),
     scans: plan && shownUploads(await readUploads(portal, actor, id)),
     undone: kind === "import" ? undoneBy(undoes === null ? undo?.counts : counts) : null,
     newValue: run.field === null ? null : shownNewValue(parseNewValue({ field: run.field, value: run.new_value })),
@@ -94,6 +95,11 @@ function shownWarnings(rows: Awaited<ReturnType<typeof readWarnings>>): ShownWar
     return first ? [{ id, ...first, rows: messageCount(same.length), named: named.join(", ") + more }] : [];
   });
 }
+
+const shownDoubtful = ({ changed, unusual, first }: Awaited<ReturnType<typeof readDoubtfulNumbers>>) => ({
+  changedNumbers: messageCount(changed),
+  unusualNumbers: { rows: messageCount(unusual), first },
+});
 
 const shownLeft = ({ columns }: Awaited<ReturnType<typeof readLeftOfFile>>) =>
   columns.map(({ head, rows }) => ({ head, rows: messageCount(rows) }));

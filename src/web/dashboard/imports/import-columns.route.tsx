@@ -4,6 +4,7 @@ import { isPortalError } from "#core/errors.ts";
 import {
   addressPart,
   type ColumnMeaning,
+  hasColumnFor,
   type ImportField,
   importFields,
   isColumnMeaning,
@@ -125,7 +126,7 @@ export default function ImportColumns({ loaderData, actionData }: Route.Componen
                   id="takesNumbers"
                   name="takesNumbers"
                   type="checkbox"
-                  className="mt-1 size-5 accent-current"
+                  className="mt-1 size-5 shrink-0 accent-current"
                   defaultChecked={sent ? "takesNumbers" in sent.values : takesNumbers}
                   autoComplete="off"
                 />
@@ -193,11 +194,7 @@ const guessed = (columns: Loaded["columns"], sent: FormValues | undefined) =>
 type MissingProps = { needed: readonly ImportField[]; chosen: readonly (string | null)[] };
 
 function Missing({ needed, chosen }: MissingProps) {
-  const isThere = (field: ImportField) =>
-    chosen.includes(field) ||
-    (field === "name" && nameParts.some((part) => chosen.includes(part))) ||
-    (field === "address" && chosen.includes(addressPart));
-  const missing = needed.filter((field) => !isThere(field)).map((field) => columnLabel(field));
+  const missing = needed.filter((field) => !hasColumnFor(chosen, field)).map((field) => columnLabel(field));
   return (
     <p role="status" className="max-w-prose empty:hidden">
       {missing.length > 0 && m.import_columns_missing({ fields: missing.join(", ") })}
@@ -248,6 +245,7 @@ const tableColumns = (sent: FormValues | undefined): Column<ShownColumn>[] => [
   },
   {
     title: m.import_is(),
+    look: "state",
     cell: ({ id, head, field }) => (
       <>
         <label htmlFor={nameOf(id)} className="sr-only">

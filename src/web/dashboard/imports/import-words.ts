@@ -24,6 +24,7 @@ export function fieldName(field: string): string {
 
 const partLabels: Record<NamePart | typeof addressPart | typeof passportSeries, () => string> = {
   givenName: m.import_given_name,
+  fatherInName: m.import_father_in_name,
   middleName: m.import_middle_name,
   surname: m.import_surname,
   nameSuffix: m.import_name_suffix,
