@@ -60,7 +60,7 @@ type SpecLastDays = { [Field in DatedField]?: string | undefined };
 type SpecParticulars = Record<ApiName, string>;
 type SpecImages = Record<ImageField, string>;
 
-export type SpecRecord = { _id: string } & SpecParticulars &
+type SpecRecord = { _id: string } & SpecParticulars &
   SpecImages & { User_Hide: "No" | "yes"; Status: "Approved" | "Denied"; database_of_client: string };
 
 export type RecordField = keyof SpecRecord;
@@ -81,7 +81,7 @@ type ShownRecord = Pick<Particulars, SpecifiedField> &
   Pick<CandidateRecord, "id" | "registry" | "documents" | "hidden" | "approval">;
 
 /** The fields are in the order of the specification. `addressOf` returns the address of a page of a document. */
-export function toSpecRecord(shown: ShownRecord, addressOf: (page: string) => string): SpecRecord {
+function toSpecRecord(shown: ShownRecord, addressOf: (page: string) => string): SpecRecord {
   const firstPageOf = (kind: DocumentKind) => {
     const page = shown.documents[kind]?.[0];
     return page ? addressOf(page.image) : "";
