@@ -121,7 +121,7 @@ test("an unknown code, an ended code, a wrong name and a hidden record get the s
     answers.push([
       answer.status,
       headers,
-      html.replaceAll(/dateTime="[^"]*"|datetime="[^"]*"|\d\d:\d\d:\d\d/g, "TIME"),
+      html.replaceAll(/dateTime="[^"]*"|datetime="[^"]*"|\d?\d:\d\d(?::\d\d)?/g, "TIME"),
     ]);
   }
   expect(answers).toEqual(answers.map(() => answers[0]));
