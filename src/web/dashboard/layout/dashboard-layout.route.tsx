@@ -15,7 +15,7 @@ import { backupWarning } from "#operations/backups/scheduled-backups.ts";
 import { ActionFailure } from "#design/form/failure.tsx";
 import { keepFormsOnFailure } from "#design/form/keep-form-on-failure.tsx";
 import { Frame } from "./frame.tsx";
-import { FlashMessageLine, LowerEdge } from "./flash-message.tsx";
+import { FlashMessageLine, LowerEdge, useFlashOfVisit } from "./flash-message.tsx";
 import { requireSignedIn } from "../../frame/known-visitor.server.ts";
 import { keepPrivate } from "../../account/server/private-pages.server.ts";
 import { linksFor } from "../frame/links.ts";
@@ -70,12 +70,13 @@ type LayoutData = Route.ComponentProps["loaderData"];
 
 export default function DashboardLayout({ loaderData }: Route.ComponentProps) {
   const { pathname } = useLocation();
-  const { operator, features, flash, backupWarning: warning } = loaderData;
+  const { operator, features, backupWarning: warning } = loaderData;
+  const flash = useFlashOfVisit(loaderData.flash);
   const person = usePersonOfDocument(loaderData.person);
   useAskBeforeLink();
   useEffect(readAgainWhenBack, []);
   return (
-    <DashboardFrame {...loaderData}>
+    <DashboardFrame {...loaderData} flash={flash}>
       <ActionFailure>
         <FlashMessageLine flash={flash} />
         {warning && pathname !== pages.backups.path && (

@@ -1,4 +1,5 @@
 import { type RefObject, useLayoutEffect, useRef, useState } from "react";
+import { useLocation } from "react-router";
 import { m } from "#i18n/compiled/messages.js";
 import { ActionButton } from "#design/form/action-button.tsx";
 import { fading, type FlashMessage, wordsOf } from "../../frame/flash/flash-messages.ts";
@@ -8,6 +9,14 @@ import { SamePersonNotice } from "../records/same-person.tsx";
 import { TextLink } from "../frame/text-link.tsx";
 
 type Flash = { flash: FlashMessage | null };
+
+/** The site tells a message once. If the page reads its data again, the message stays until one leaves the page. */
+export function useFlashOfVisit(told: FlashMessage | null): FlashMessage | null {
+  const { key } = useLocation();
+  const [last, setLast] = useState({ flash: told, key });
+  if (key !== last.key || (told && told.at !== last.flash?.at)) setLast({ flash: told, key });
+  return told ?? (key === last.key ? last.flash : null);
+}
 
 /**
  * Says what was done, at the lower edge of the window, so that no row moves away from under the pointer. Without
