@@ -14,7 +14,7 @@ import { mountCall, type Routes } from "./http/mount-call.ts";
 import { readQuery } from "./http/read-input.ts";
 import { readUploadForm } from "./images/upload-form.ts";
 import type { ApiParts } from "./route-env.ts";
-import { specFields, specNames } from "./spec-names.ts";
+import { specFields, specName } from "./spec-names.ts";
 
 export function mountImportCalls(routes: Routes, { portal }: ApiParts): void {
   routes.post(importCalls.importRecords.path, async (c) => {
@@ -61,7 +61,7 @@ export function mountImportCalls(routes: Routes, { portal }: ApiParts): void {
         fields: fieldTexts(problems, earlier),
       })),
       sheets_left_out: left.sheets.map(({ name, rowCount }) => ({ name, rows: rowCount })),
-      columns_missing: specNames(missing),
+      columns_missing: missing.map(specName),
       columns_left_out: left.columns.map(({ head, rows: filled }) => ({ heading: head, rows: filled })),
       scans: uploads.filter(({ problem }) => problem === null).length,
       scans_left_out: uploads.flatMap(({ name, problem }) =>

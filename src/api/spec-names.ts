@@ -196,7 +196,7 @@ export function inSpecNames(error: PortalError): PortalError {
   return new PortalError(id, { fields: specFields(fields), ...(record && { record }), cause: error });
 }
 
-export const specNames = (fields: readonly string[]): string[] => fields.map((field) => allNames.get(field) ?? field);
+export const specName = (field: string): string => allNames.get(field) ?? field;
 
 export const specFields = (fields: FieldProblems): FieldProblems =>
-  Object.fromEntries(Object.entries(fields).map(([field, problem]) => [allNames.get(field) ?? field, problem]));
+  Object.fromEntries(Object.entries(fields).map(([field, problem]) => [specName(field), problem]));

@@ -89,6 +89,9 @@ export const maxPageDrafts = 50;
 /** The form under which the draft of one opened form is stored. */
 export const formOfOpening = (name: string, opening: string): string => (opening ? `${name}#${opening}` : name);
 
+/** The name of the draft that is stored under this form. */
+export const nameOfDraft = (form: string): string => form.split("#", 1)[0] ?? "";
+
 export const commentDraftName = (recordId: string): string => `comment:${recordId}`;
 export const recordDraftName = (id: string): string => `record:${id}`;
 export const sendBackDraftName = (recordId: string): string => `reason:${recordId}`;
@@ -99,13 +102,10 @@ export const freezeDraftName = (recordId: string): string => `freeze:${recordId}
 
 /** The page drafts of a record, which are deleted with it. */
 export const draftsOfRecord = (id: string): string[] =>
-  [recordDraftName, commentDraftName, sendBackDraftName, keepDraftName, cardDraftName, freezeDraftName].map((nameFor) =>
-    nameFor(id),
-  );
+  Object.entries(subjects).flatMap(([kind, table]) => (table === "candidate" ? [`${kind}:${id}`] : []));
 
 /** Returns the id of the record that the draft's form belongs to. Null for all other forms. */
 export function recordOfDraft(form: string): string | null {
-  const [name = ""] = form.split("#");
-  const subject = subjectOfDraft(name);
+  const subject = subjectOfDraft(nameOfDraft(form));
   return subject?.table === "candidate" ? subject.id : null;
 }

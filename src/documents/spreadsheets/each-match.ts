@@ -4,6 +4,7 @@ import type { ZipEntry } from "./open-zip.ts";
 
 /** The longest cell or tag that is looked for in two parts of a file. */
 const longestTag = 2000;
+
 /** Calls `found` with each match, in the order of the file. */
 export async function eachMatch({ read }: ZipEntry, pattern: RegExp, found: (match: RegExpExecArray) => void) {
   let rest = "";

@@ -17,13 +17,19 @@ export async function mergedBelow(sheet: ZipEntry): Promise<MergedBelow> {
   await eachMatch(sheet, mergedCell, ([, letters = "", first = "", last = "", end = ""]) => {
     if (letters !== last || first === end) return;
     const rows = `${first}:${end}`;
-    columns.set(rows, [...(columns.get(rows) ?? []), columnOf(letters)]);
+    const merged = columns.get(rows) ?? [];
+    merged.push(columnOf(letters));
+    columns.set(rows, merged);
   });
   const below = new Map<number, Set<number>>();
   for (const [rows, merged] of columns) {
     const [first = 0, last = 0] = rows.split(":").map(Number);
     if (merged.length >= fewestAlike || last - first > mostRows) continue;
-    for (let row = first; row < last; row += 1) below.set(row, new Set([...(below.get(row) ?? []), ...merged]));
+    for (let row = first; row < last; row += 1) {
+      const ofRow = below.get(row) ?? new Set();
+      for (const column of merged) ofRow.add(column);
+      below.set(row, ofRow);
+    }
   }
   return below;
 }

@@ -3,6 +3,7 @@ import { streamOdsRows } from "hucre/ods";
 import { type CellValue, streamXlsxRows } from "hucre/xlsx";
 import { PortalError } from "#core/errors.ts";
 import { type Cell, tableLimits, type TableRow } from "#core/imports/table.ts";
+import { eachMatch } from "./each-match.ts";
 import { withLinesInParagraphs } from "./ods-lines.ts";
 import { openZip, type ZipEntry } from "./open-zip.ts";
 import { mergedBelow } from "./merged-cells.ts";
@@ -73,27 +74,11 @@ async function filesOfSheets(entries: readonly ZipEntry[]): Promise<string[]> {
   });
 }
 
-/** The longest opening tag that is looked for in two parts of a file. */
-const longestTag = 2000;
-
 /** Reads the names of the sheets from the file that lists them, in their order. Names that are alike get a number. */
-async function namesOfSheets({ read }: ZipEntry, tag: string): Promise<string[]> {
+async function namesOfSheets(list: ZipEntry, tag: string): Promise<string[]> {
   const opening = new RegExp(`<${tag}\\s[^>]*?\\bname="([^"]*)"[^>]*>`, "gu");
   const names: string[] = [];
-  let rest = "";
-  try {
-    for await (const chunk of (await read()).setEncoding("utf8")) {
-      rest += String(chunk);
-      let end = 0;
-      for (const found of rest.matchAll(opening)) {
-        names.push(nameAt(names, found[1] ?? ""));
-        end = found.index + found[0].length;
-      }
-      rest = rest.slice(Math.max(end, rest.length - longestTag));
-    }
-  } catch (cause) {
-    throw new PortalError("broken-file", { cause });
-  }
+  await eachMatch(list, opening, ([, written = ""]) => names.push(nameAt(names, written)));
   return names;
 }
 

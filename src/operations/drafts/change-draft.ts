@@ -11,7 +11,7 @@ import {
   type OpenForm,
   parseOpenForm,
 } from "#core/records/draft.ts";
-import { subjectOfDraft } from "#core/page-draft.ts";
+import { nameOfDraft, subjectOfDraft } from "#core/page-draft.ts";
 import type { Actor } from "#core/accounts/actor.ts";
 import { authorize, mayAddToDraft, mayHaveDrafts } from "#core/accounts/permissions.ts";
 import { lockPerson } from "#storage/database/accounts/accounts.ts";
@@ -134,7 +134,7 @@ async function endDraft(portal: Portal, writer: Writer, personId: string, form: 
 export async function sweepDrafts({ database, now }: Portal): Promise<void> {
   await database.write((writer) => deleteDraftsBefore(writer, now() - draftLifetimeMs));
   const subjects = (await pageDraftForms(database.read)).flatMap(({ id, form }) => {
-    const subject = subjectOfDraft(form.split("#")[0] ?? "");
+    const subject = subjectOfDraft(nameOfDraft(form));
     return subject ? [{ draft: id, ...subject }] : [];
   });
   for (const [table, drafts] of Map.groupBy(subjects, (subject) => subject.table)) {

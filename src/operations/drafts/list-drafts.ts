@@ -1,7 +1,7 @@
 import { PortalError } from "#core/errors.ts";
 import type { Actor } from "#core/accounts/actor.ts";
 import { authorize, mayHaveDrafts } from "#core/accounts/permissions.ts";
-import { partsOfDraft } from "#core/page-draft.ts";
+import { nameOfDraft, partsOfDraft } from "#core/page-draft.ts";
 import { draftLifetimeMs } from "#core/records/draft.ts";
 import { openPageDrafts } from "#storage/database/records/drafts.ts";
 import { rowById, rowsWithIds } from "#storage/database/rows.ts";
@@ -16,7 +16,7 @@ export async function listPageDrafts(portal: Portal, actor: Actor) {
   const { read } = portal.database;
   const rows = (await openPageDrafts(read, actor.id, portal.now() - draftLifetimeMs)).filter(isOpenDraft);
   const drafts = rows.flatMap((row) => {
-    const parts = partsOfDraft(nameOf(row));
+    const parts = partsOfDraft(nameOfDraft(row.form));
     const { fields } = sealedPageDraft.openRow(portal.keyring, row);
     return parts ? [{ id: row.id, ...parts, text: longest(fields), savedAt: row.saved_at }] : [];
   });
@@ -28,8 +28,6 @@ export async function listPageDrafts(portal: Portal, actor: Actor) {
   });
 }
 
-const nameOf = ({ form }: { form: string }): string => form.split("#")[0] ?? "";
-
 const longest = (fields: readonly (readonly [string, string])[]): string =>
   fields.reduce((text, [, value]) => (value.length > text.length ? value : text), "");
 
@@ -40,5 +38,5 @@ export async function throwDraftAway(portal: Portal, actor: Actor, { id }: { id:
   if (row?.person_id !== actor.id) throw new PortalError("not-found");
   const { form, opening, version } = row;
   if (!form.includes(":")) return discardDraft(portal, actor, { form, opening, version });
-  await endPageDraft(portal, actor, nameOf(row), opening ? [{ opening, number: version }] : undefined);
+  await endPageDraft(portal, actor, nameOfDraft(form), opening ? [{ opening, number: version }] : undefined);
 }

@@ -1,4 +1,5 @@
-import { data, type RouterContextProvider } from "react-router";
+import type { RouterContextProvider } from "react-router";
+import { isPortalError } from "#core/errors.ts";
 import type { FormValues } from "#design/form/form-result.ts";
 import { placeIn } from "#design/table/list-address.ts";
 import { signedInVisit } from "../../frame/known-visitor.server.ts";
@@ -23,13 +24,15 @@ export async function readPage<Shown>(
   const known = await signedInVisit(context);
   const typed = formOfGone(known.visit);
   if (!typed) return orErrorPage(known.visit, () => read(known));
-  try {
-    return await read(known);
-  } catch {
-    if (orGone) return orGone();
-    // oxlint-disable-next-line typescript/only-throw-error -- React Router takes the status from what is thrown
-    throw data({ typed: textsIn(typed) }, { status: 404 });
-  }
+  const readOrGone = async () => {
+    try {
+      return await read(known);
+    } catch (error) {
+      if (orGone && isPortalError(error) && error.id === "not-found") return orGone();
+      throw error;
+    }
+  };
+  return orErrorPage(known.visit, readOrGone, { typed: textsIn(typed) });
 }
 
 const notTyped = new Set(["do", "id", "version", "seen", "from", "back", "form", "page-draft"]);
