@@ -22,28 +22,24 @@ export const draftOfForm = (reader: Reader, personId: string, form: string) =>
 export const draftOfOpening = (reader: Reader, personId: string, opening: string) =>
   drafts(reader, personId).where("opening", "=", opening).where("sealed", "is not", null).executeTakeFirst();
 
-/** Every draft of an add form that has not ended, the last saved first. */
-export const openDrafts = (reader: Reader, personId: string, savedAfter: number) =>
+/** What a person typed that has not ended, the last saved first. */
+const lastSaved = (reader: Reader, personId: string, savedAfter: number) =>
   drafts(reader, personId)
     .where("sealed", "is not", null)
     .where("saved_at", ">=", savedAfter)
-    .where("form", "not like", ofPages)
     .orderBy("saved_at", "desc")
-    .orderBy("id")
-    .execute();
+    .orderBy("id");
+
+/** Every draft of an add form. */
+export const openDrafts = (reader: Reader, personId: string, savedAfter: number) =>
+  lastSaved(reader, personId, savedAfter).where("form", "not like", ofPages).execute();
 
 /** The name of a page draft, without the opened form that saved it. */
 const nameOfForm = sql<string>`replace(form, '#' || opening, '')`;
 
-/** The page drafts of this name that have not ended, the last saved first. */
+/** The page drafts of this name. */
 export const pageDraftsOf = (reader: Reader, personId: string, name: string, savedAfter: number) =>
-  drafts(reader, personId)
-    .where("sealed", "is not", null)
-    .where("saved_at", ">=", savedAfter)
-    .where(nameOfForm, "=", name)
-    .orderBy("saved_at", "desc")
-    .orderBy("id")
-    .execute();
+  lastSaved(reader, personId, savedAfter).where(nameOfForm, "=", name).execute();
 
 /** The names under which page drafts are stored. */
 export const pageDraftForms = (reader: Reader) =>
@@ -60,18 +56,20 @@ export async function deleteEndedPageDrafts(writer: Writer, personId: string, be
   await ofPerson.where("sealed", "is", null).where("saved_at", "<", before).execute();
 }
 
-const openPageDraftRows = (reader: Reader, personId: string, savedAfter: number) =>
-  drafts(reader, personId)
+/** Every page draft of a person. */
+export const openPageDrafts = (reader: Reader, personId: string, savedAfter: number) =>
+  lastSaved(reader, personId, savedAfter).where("form", "like", ofPages).execute();
+
+export async function countPageDrafts(reader: Reader, personId: string, savedAfter: number): Promise<number> {
+  const counted = reader
+    .selectFrom("form_draft")
+    .select((eb) => eb.fn.countAll<number>().as("count"))
+    .where("person_id", "=", personId)
     .where("sealed", "is not", null)
     .where("saved_at", ">=", savedAfter)
     .where("form", "like", ofPages);
-
-/** Every page draft of a person that has not ended, the last saved first. */
-export const openPageDrafts = (reader: Reader, personId: string, savedAfter: number) =>
-  openPageDraftRows(reader, personId, savedAfter).orderBy("saved_at", "desc").orderBy("id").execute();
-
-export const countPageDrafts = async (reader: Reader, personId: string, savedAfter: number): Promise<number> =>
-  (await openPageDraftRows(reader, personId, savedAfter).clearSelect().select("id").execute()).length;
+  return (await counted.executeTakeFirstOrThrow()).count;
+}
 
 /** Writes a draft. Afterwards only these images wait for it. */
 export async function putDraft(writer: Writer, row: DraftRow, imageIds: readonly string[]): Promise<void> {

@@ -13,7 +13,7 @@ import {
   writtenMoment,
   writtenTime,
 } from "#i18n/written.ts";
-import { listPageDrafts } from "#operations/drafts/list-drafts.ts";
+import { countUnsaved } from "#operations/drafts/list-drafts.ts";
 import { readDrafts } from "#operations/drafts/read-drafts.ts";
 import { countRecords } from "#operations/records/list-records.ts";
 import { readHeldChanges } from "#operations/decisions/decide-change.ts";
@@ -33,10 +33,10 @@ import { officeToday } from "#operations/portal/office-time.ts";
 
 export async function shownWork(portal: Portal, actor: AccountActor): Promise<ShownWork> {
   const now = portal.now();
-  const [{ records, returned, reports }, { begun }, typed, ending, leaving, mails] = await Promise.all([
+  const [{ records, returned, reports }, { begun }, unsaved, ending, leaving, mails] = await Promise.all([
     waitingWork(portal, actor),
     readDrafts(portal, actor),
-    listPageDrafts(portal, actor),
+    countUnsaved(portal, actor),
     countRecords(portal, actor, daysOfEnd(endsSoon, officeToday(portal))),
     mayKeepRecords(actor) ? readNotices(portal) : null,
     failingMails(portal, actor),
@@ -48,7 +48,7 @@ export async function shownWork(portal: Portal, actor: AccountActor): Promise<Sh
     ending: ending.count === 0 ? null : writtenWaiting(ending),
     leaving: leaving && { count: writtenCount(leaving.count), from: writtenDay(leaving.from) },
     mails: mails && writtenWaiting(mails),
-    unsaved: typed.length === 0 ? null : writtenCount(typed.length),
+    unsaved: unsaved === 0 ? null : writtenCount(unsaved),
     drafts: begun.map(({ form, label, savedAt }) => ({ form, label, saved: writtenAgo(savedAt, now) })),
   };
 }
