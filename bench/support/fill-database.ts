@@ -91,6 +91,7 @@ function asRecord({ registry }: Portal, person: InventedPerson, place: number): 
     address,
     nationality: "BANGLADESH",
     documents: {},
+    own: {},
     lastDays: lastDaysOf(place),
     approval: isApproved ? "approved" : "waiting",
     hidden: place % 50 === 3,

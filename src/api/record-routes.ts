@@ -1,5 +1,6 @@
 import type { CandidateRecord } from "#core/records/candidate-record.ts";
 import { imageAddress } from "#core/images/image-links.ts";
+import { usedOf } from "#core/own-fields/own-field.ts";
 import { otherFields } from "#core/records/record-fields.ts";
 import { addRecordOnce } from "#operations/records/add-record.ts";
 import {
@@ -9,6 +10,7 @@ import {
   decideOnRecord,
   deleteRecord,
 } from "#operations/records/change-record.ts";
+import { currentSettings } from "#operations/portal/current-settings.ts";
 import { listRecords } from "#operations/records/list-records.ts";
 import { readNext } from "#operations/records/read-record.ts";
 import { updateRecord } from "#operations/records/update-record.ts";
@@ -22,11 +24,17 @@ const firstVersion = 1;
 
 export function mountRecordCalls(routes: Routes, { portal, publicOrigin }: ApiParts): void {
   const addressForStaff = (page: string) => publicOrigin + imageAddress(page, "reading", null);
-  const forStaff = (record: CandidateRecord, wantsLastDays: "yes" | undefined) =>
-    toAnsweredRecord(record, addressForStaff, {
-      lastDays: wantsLastDays && record.lastDays,
-      fields: otherFields,
-    });
+  /** Returns how a record is answered to staff. */
+  const answerForStaff = async (wantsLastDays: "yes" | undefined) => {
+    const ownFields = usedOf((await currentSettings(portal)).ownFields);
+    const ownOf = ({ own }: CandidateRecord) => Object.fromEntries(ownFields.map(({ id }) => [id, own[id] ?? ""]));
+    return (record: CandidateRecord) =>
+      toAnsweredRecord(record, addressForStaff, {
+        lastDays: wantsLastDays && record.lastDays,
+        fields: otherFields,
+        ...(ownFields.length > 0 && { own: ownOf(record) }),
+      });
+  };
 
   mountCall(routes, recordCalls.addRecord, async ({ actor, body, idempotencyKey }) => {
     const { id } = await addRecordOnce(portal, actor, fromSpecRecord(body, publicOrigin), idempotencyKey);
@@ -41,14 +49,15 @@ export function mountRecordCalls(routes: Routes, { portal, publicOrigin }: ApiPa
       hidden: query.hidden && query.hidden === "yes",
     });
     return {
-      answer: records.map((record) => forStaff(record, lastDays)),
+      answer: records.map(await answerForStaff(lastDays)),
       headers: linkToNext(recordCalls.listRecords.path, { ...query, lastDays }, next),
     };
   });
 
   mountCall(routes, recordCalls.readRecord, async ({ actor, path, query }) => {
     const record = await readNext(portal, actor, path.id);
-    return { answer: forStaff(record, query.lastDays), headers: { ETag: etagOf(record) } };
+    const forStaff = await answerForStaff(query.lastDays);
+    return { answer: forStaff(record), headers: { ETag: etagOf(record) } };
   });
 
   mountCall(routes, recordCalls.changeRecord, async ({ actor, target, body }) =>

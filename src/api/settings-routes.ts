@@ -1,4 +1,5 @@
 import { PortalError } from "#core/errors.ts";
+import { usedOf } from "#core/own-fields/own-field.ts";
 import { changeDate } from "#operations/settings/change-settings.ts";
 import { currentSettings } from "#operations/portal/current-settings.ts";
 import type { ApiParts } from "./route-env.ts";
@@ -12,6 +13,18 @@ export function mountSettingsCalls(routes: Routes, { portal }: ApiParts): void {
   mountCall(routes, settingsCalls.readDates, async () => {
     const { dateValue } = await currentSettings(portal);
     return { answer: [{ _id: settingsId, dateValue }] };
+  });
+
+  mountCall(routes, settingsCalls.readFields, async () => {
+    const { ownFields } = await currentSettings(portal);
+    const answer = usedOf(ownFields).map(({ id, type, labels, isNeeded, choices }) => ({
+      name: id,
+      type,
+      labels,
+      isNeeded,
+      ...(type === "choice" && { choices }),
+    }));
+    return { answer };
   });
 
   mountCall(routes, settingsCalls.changeDate, async ({ actor, path, body }) => {

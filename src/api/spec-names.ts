@@ -118,34 +118,37 @@ type Besides<Name extends FieldName> = {
   lastDays: LastDays | undefined;
   /** The fields beside those of the specification that the caller sees. */
   fields: readonly Name[];
+  /** The values of the operator's own fields, by field id. */
+  own?: Fields;
 };
 
 /** Like `toSpecRecord`, with what is not in the specification. */
 export function toAnsweredRecord<Name extends FieldName>(
   shown: ShownRecord & Pick<Particulars, Name>,
   addressOf: (page: string) => string,
-  { lastDays, fields }: Besides<Name>,
+  { lastDays, fields, own }: Besides<Name>,
 ): AnsweredRecord {
   const answered: AnsweredRecord = toSpecRecord(shown, addressOf);
   if (lastDays)
     answered.Last_days = Object.fromEntries(datedKinds(lastDays).map(([kind, day]) => [imageNames[kind], day]));
   if (fields.length > 0) answered.fields = eachField(fields, (name) => shown[name]);
+  if (own) answered.fields = { ...answered.fields, ...own };
   return answered;
 }
 
 export const fromSpecRecord = (sent: SentRecord, publicOrigin: string) => ({
-  particulars: { ...eachField(specifiedFields, (name) => sent[recordFields[name].apiName]), ...fieldsIn(sent) },
+  ...fieldsIn(sent),
   images: imagesIn(sent, publicOrigin),
   lastDays: lastDaysOf(sent),
 });
 
-/** A field that is not sent is left out: an update keeps its value. */
-function fieldsIn({ fields = {} }: SentRecord): Fields {
-  const unknown = Object.keys(fields).filter((name) => !otherFields.some((known) => known === name));
-  if (unknown.length === 0) return fields;
-  throw new PortalError("invalid", {
-    fields: Object.fromEntries(unknown.map((name) => [`fields.${name}`, "unknown-choice"])),
-  });
+/** A field that is not sent is left out: an update keeps its value. All others are the operator's, or unknown there. */
+function fieldsIn({ fields = {}, ...sent }: SentRecord) {
+  const isOther = (name: string) => otherFields.some((known) => known === name);
+  const [others, own] = [true, false].map((wanted) =>
+    Object.fromEntries(Object.entries(fields).filter(([name]) => isOther(name) === wanted)),
+  );
+  return { particulars: { ...eachField(specifiedFields, (name) => sent[recordFields[name].apiName]), ...others }, own };
 }
 
 function lastDaysOf({ Last_days: sent }: SentRecord): LastDays | undefined {
@@ -196,7 +199,8 @@ export function inSpecNames(error: PortalError): PortalError {
   return new PortalError(id, { fields: specFields(fields), ...(record && { record }), cause: error });
 }
 
-export const specName = (field: string): string => allNames.get(field) ?? field;
+export const specName = (field: string): string =>
+  allNames.get(field) ?? (field.startsWith("own.") ? field.replace("own.", "fields.") : field);
 
 export const specFields = (fields: FieldProblems): FieldProblems =>
   Object.fromEntries(Object.entries(fields).map(([field, problem]) => [specName(field), problem]));

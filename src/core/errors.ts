@@ -158,6 +158,8 @@ export const fieldProblems = {
   "date-format": "Use a date such as 2026-03-31.",
   "too-many-numbers": "Check at most 500 numbers at once.",
   "time-format": "Use a date and time such as 2026-03-31T18:30.",
+  "amount-format": "Use a number such as 1200 or 12.5.",
+  "phone-format": "Use a telephone number such as +880 1712 345678.",
   "whole-number": "Use a whole number that is neither too small nor too large.",
   "seats-taken": "More students than that are enrolled.",
   "day-to-come": "This day is in the future.",

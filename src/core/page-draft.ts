@@ -25,6 +25,7 @@ const subjects = {
   menus: null,
   settings: null,
   provider: null,
+  field: null,
 } as const;
 
 export type PageDraftKind = keyof typeof subjects;

@@ -164,6 +164,8 @@ export const pages = {
   importMemory: { path: "/dashboard/Import_Columns", ...importForAdmins },
   signIn: { path: "/dashboard/Sign_In", ...formForAdmins },
   mailServer: { path: "/dashboard/Mail_Server", ...formForAdmins },
+  ownFields: { path: "/dashboard/Fields", ...formForAdmins },
+  ownField: { path: "/dashboard/Fields/:id", ...formForAdmins },
   settings: { path: "/dashboard/Settings", ...forAdmins, ...ofSite(m.settings_title, "i") },
   settingsSection: { path: "/dashboard/Settings/:section", ...formForAdmins },
 } as const satisfies Record<string, Page>;

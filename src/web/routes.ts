@@ -79,6 +79,8 @@ export default [
       "signIn",
       "apiKeys",
       "webhooks",
+      "ownFields",
+      "ownField",
     ]),
     ...pagesIn("dashboard/appearance", ["appearance"]),
     ...pagesIn("dashboard/languages", ["languages"]),

@@ -5,8 +5,10 @@ import { eachField, otherFields } from "#core/records/record-fields.ts";
 import { system } from "#core/accounts/actor.ts";
 import { callerOf, publicOrigin, sentRecord, tokenOf } from "../support/api.ts";
 import { admin } from "../support/accounts/people.ts";
+import { currentSettings } from "#operations/portal/current-settings.ts";
 import { changeSettings } from "#operations/settings/change-settings.ts";
 import { uploaded } from "../support/documents.ts";
+import { declare, ownField } from "../support/own-fields.ts";
 import { sharedApi } from "../support/site.ts";
 
 const insertedSchema = z.object({ insertedId: z.string() });
@@ -132,6 +134,33 @@ describe("the record calls", () => {
       expect(answer.status).toBe(status);
       expect(answer.body).toMatchObject({ error: { id: "invalid", fields: { Doc_4_PC: expect.any(String) } } });
     });
+  });
+
+  test("the operator's own fields stand under `fields` for staff, are kept if not sent, and are described", async () => {
+    const [, plain] = [await add(), await asAdmin("GET", "/fields")];
+    expect(plain.body).toEqual([]);
+    await declare(portal, ownField("f1", "Kafeel", { isNeeded: true }), ownField("f2", "Paid", { type: "yes-no" }));
+    onTestFinished(async () => {
+      const { ownFields } = await currentSettings(portal);
+      await declare(portal, ...ownFields.map((field) => ({ ...field, isRemoved: true })));
+    });
+    const { id, sent } = await add({ fields: { f1: "Ali Hassan" } });
+    expect((await read(id)).fields).toMatchObject({ f1: "Ali Hassan", f2: "" });
+    const put = (fields?: object) => asAdmin("PUT", `/User_Data/${id}`, { ...sent, fields });
+    expect((await put()).status).toBe(200);
+    expect((await put({ f2: "YES" })).status).toBe(200);
+    expect((await read(id)).fields).toMatchObject({ f1: "Ali Hassan", f2: "yes" });
+    expect(await put({ f2: "perhaps" })).toMatchObject({
+      status: 400,
+      body: { error: { fields: { "fields.f2": expect.any(String) } } },
+    });
+    const seen = await anyone("GET", `/result/${String(sent["id"])}`);
+    expect([seen.status, JSON.stringify(seen.body)]).toEqual([200, expect.not.stringMatching(/Hassan|"fields"/)]);
+    expect((await asAdmin("GET", "/fields")).body).toEqual([
+      { name: "f1", type: "text", labels: { en: "Kafeel" }, isNeeded: true },
+      { name: "f2", type: "yes-no", labels: { en: "Paid" }, isNeeded: false },
+    ]);
+    expect((await anyone("GET", "/fields")).status).toBe(401);
   });
 
   test("last days are sent under the fields of their documents, and returned only on request", async () => {

@@ -113,7 +113,9 @@ test("a part that a content gains comes with a step that stops older programs, w
   expect(known).toEqual(of10);
   const steps = new Set(samples.flatMap(([, { decode }]) => (decode.parts ?? []).map(({ step }) => step)));
   for (const step of steps)
-    expect(migrations.find(({ name }) => name === step)).not.toMatchObject({ isAdditive: true });
+    expect(step === "1.0" ? {} : migrations.find(({ name }) => name === step)).toEqual(
+      expect.not.objectContaining({ isAdditive: true }),
+    );
 });
 
 /** Sealed content has the type of its decoder. JSON that is stored in clear goes through `decodedColumn`. */

@@ -6,14 +6,14 @@ import { addRecord, type NewRecord } from "#operations/records/add-record.ts";
 import { lookUpRecord } from "#operations/records/look-up-record.ts";
 import { admin, particulars } from "./accounts/people.ts";
 
-type Different = Record<string, unknown> & Partial<Pick<NewRecord, "images" | "lastDays">>;
+type Different = Record<string, unknown> & Partial<Pick<NewRecord, "images" | "lastDays" | "own">>;
 
 /** Adds a record. Each call adds one of another person with other numbers. */
 export const addTestRecord = (
   portal: Portal,
   actor: Actor = admin,
-  { images = {}, lastDays, ...different }: Different = {},
-) => addRecord(portal, actor, { particulars: particulars(different), images, lastDays });
+  { images = {}, lastDays, own, ...different }: Different = {},
+) => addRecord(portal, actor, { particulars: particulars(different), images, lastDays, own });
 
 /** What the images of a record are shown for, to a visitor who has just looked it up. */
 export async function grantFor(portal: Portal, { passportNumber: number }: CandidateRecord): Promise<ImageGrant> {

@@ -1,4 +1,6 @@
 import { z } from "zod";
+import { ownFieldTypes } from "#core/own-fields/own-field.ts";
+import { languages } from "#core/settings/languages.ts";
 import { dateText } from "#core/fields.ts";
 import { modifiedSchema } from "./answers.ts";
 import { defineCall, named, sentObject } from "./call.ts";
@@ -6,12 +8,32 @@ import { settingsInPath } from "./parameters.ts";
 
 const day = { description: "A day, as in 2026-03-31.", examples: ["2026-03-31"], format: "date" };
 
+const field = z.strictObject({
+  name: z.string().meta({ description: "The key under `fields` of a record.", examples: ["f1"] }),
+  type: z.enum(ownFieldTypes).meta({
+    description:
+      'Values are texts: a number such as "12.5", a day such as "2026-03-31", "yes" or "no", the code of a country such as "QA", a telephone number such as "+8801712345678", one of `choices`.',
+  }),
+  labels: z.partialRecord(z.enum(languages), z.string()).meta({ examples: [{ en: "Sponsor" }] }),
+  isNeeded: z
+    .boolean()
+    .meta({ description: "True if the form for a new record must be filled in here. A call need not." }),
+  choices: z.array(z.string()).optional(),
+});
+
 export const settingsCalls = {
   readDates: defineCall({
     route: "GET /dates",
     policy: "anyone",
     summary: "The day up to which records are checked",
     answer: named("Dates", z.array(z.strictObject({ _id: z.literal("settings"), dateValue: z.string().meta(day) }))),
+  }),
+  readFields: defineCall({
+    route: "GET /fields",
+    policy: "staff",
+    summary: "The fields that the operator has added to records",
+    description: "Their values stand under `fields` of a record, by `name`. Only staff see them.",
+    answer: named("Fields", z.array(field)),
   }),
   changeDate: defineCall({
     route: "PATCH /change-date/{settingsId}",

@@ -1,5 +1,6 @@
 import { holdsRecordNumber } from "../records/numbers.ts";
 import { isLastDayField } from "../records/last-days.ts";
+import { isOwnName, type OwnField, type OwnName, ownName } from "../own-fields/own-field.ts";
 import { saidIn } from "./cell-text.ts";
 import {
   areBare,
@@ -69,12 +70,26 @@ const unsureParts = new Set(unsureHeadings.map(normalisedHead));
 /** So many headings of which one half is understood are those of a table in two languages. */
 const fewestHalves = 3;
 
-function meaningsOf(headings: readonly Heading[]): (Recognised | undefined)[] {
+/** The operator's own fields by their labels, which are the headings of their columns. */
+export type OwnHeads = ReadonlyMap<string, OwnName>;
+
+export const ownHeadsOf = (fields: readonly OwnField[]): OwnHeads =>
+  new Map(
+    fields.flatMap(({ id, labels }) =>
+      Object.values(labels).map((label) => [normalisedHead(label), ownName(id)] as const),
+    ),
+  );
+
+function meaningsOf(headings: readonly Heading[], ownHeads: OwnHeads): (Recognised | undefined)[] {
   const halves = headings.map(({ own }) => recogniseHalf(own));
   const areHalves = halves.filter((meaning) => meaning !== undefined).length >= fewestHalves;
   return headings.map(
     (heading, at) =>
-      meaningOf(heading) ?? (areHalves ? halves[at] : undefined) ?? (isBesides(heading.own) ? "other" : undefined),
+      ownHeads.get(normalisedHead(heading.whole)) ??
+      ownHeads.get(normalisedHead(heading.own)) ??
+      meaningOf(heading) ??
+      (areHalves ? halves[at] : undefined) ??
+      (isBesides(heading.own) ? "other" : undefined),
   );
 }
 
@@ -90,7 +105,7 @@ export const isTelling = ({ own, whole }: Heading): boolean =>
 
 /** True if the cells are what the heading says. */
 const holds = (meaning: ColumnMeaning, facts: ColumnFacts | undefined): boolean => {
-  if (!facts || isLastDayField(meaning) || meaning === passportSeries) return true;
+  if (!facts || isLastDayField(meaning) || isOwnName(meaning) || meaning === passportSeries) return true;
   return meaning === "passportNumber" || meaning === "irccNumber" ? holdsNumbers(facts) : holdsWords(facts);
 };
 
@@ -108,11 +123,14 @@ export type ColumnsOfTable = {
   facts?: readonly ColumnFacts[];
   /** Some rows below the headings. */
   samples?: readonly (readonly Cell[])[];
+  ownHeads?: OwnHeads;
 };
 
+const noOwnHeads: OwnHeads = new Map();
+
 /** Says what columns contain: by their headings first, then by their cells. Nothing is said twice. */
-export function guessColumns({ headings, facts = [], samples = [] }: ColumnsOfTable): Columns {
-  const meanings = meaningsOf(headings);
+export function guessColumns({ headings, facts = [], samples = [], ownHeads = noOwnHeads }: ColumnsOfTable): Columns {
+  const meanings = meaningsOf(headings, ownHeads);
   const taken = new Set<ColumnMeaning>();
   const columns: Columns = meanings.map((meaning, at) => {
     if (!isMeaning(meaning) || isSecond(headings[at]?.whole ?? "")) return null;
@@ -147,8 +165,9 @@ const holdsUnknown = (heading: Heading | undefined, facts: ColumnFacts | undefin
 export type LeftColumn = { at: number; head: string; rows: number };
 
 /** The columns that are left out although nobody knows that they may be, or although they are a part of a name or number. */
-export function notUnderstood({ headings, facts = [] }: ColumnsOfTable, columns: Columns): LeftColumn[] {
-  const meanings = meaningsOf(headings);
+export function notUnderstood(table: ColumnsOfTable, columns: Columns): LeftColumn[] {
+  const { headings, facts = [], ownHeads = noOwnHeads } = table;
+  const meanings = meaningsOf(headings, ownHeads);
   return headings.flatMap(({ whole, own }, at) => {
     const isSecondPassport = meanings[at] === "passportNumber" && facts[at] !== undefined && isPassports(facts[at]);
     const isAsked =

@@ -1,6 +1,14 @@
 import { holdsRecordNumber } from "../records/numbers.ts";
 import { type ColumnFacts, factsWithout, newFacts, noteCell } from "./column-facts.ts";
-import { guessColumns, headingsOf, isTelling, knownAmong, type LeftColumn, notUnderstood } from "./columns.ts";
+import {
+  guessColumns,
+  headingsOf,
+  isTelling,
+  knownAmong,
+  type LeftColumn,
+  notUnderstood,
+  type OwnHeads,
+} from "./columns.ts";
 import type { Columns, Heading } from "./import-fields.ts";
 import { cellText, type TableRow } from "./table.ts";
 
@@ -46,14 +54,15 @@ export function surveyed(rows: Iterable<TableRow>): Sheet[] {
 /** The headings of a sheet. `at` counts its rows from 0. `left` are the columns that are not understood. */
 export type FoundTable = { sheet: Sheet; at: number; headings: Heading[]; columns: Columns; left: LeftColumn[] };
 
-export function tableAt(sheet: Sheet, at: number): FoundTable {
+export function tableAt(sheet: Sheet, at: number, ownHeads?: OwnHeads): FoundTable {
   const headings = headingsOf(sheet.top[at]?.cells ?? [], sheet.top[at - 1]?.cells);
   const width = Math.max(headings.length, sheet.facts.length);
   const wide = Array.from({ length: width }, (_, column) => headings[column] ?? { own: "", whole: "" });
   const samples = sheet.top.slice(at + 1).map(({ cells }) => cells);
   const facts = sheet.facts.map((all, column) => factsWithout(all, cellsAt(sheet.top.slice(0, at + 1), column)));
-  const columns = guessColumns({ headings: wide, facts, samples });
-  return { sheet, at, headings: wide, columns, left: notUnderstood({ headings: wide, facts }, columns) };
+  const table = { headings: wide, facts, samples, ...(ownHeads && { ownHeads }) };
+  const columns = guessColumns(table);
+  return { sheet, at, headings: wide, columns, left: notUnderstood(table, columns) };
 }
 
 const cellsAt = (rows: readonly TableRow[], column: number) => rows.map(({ cells }) => cells[column]);

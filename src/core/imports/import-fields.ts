@@ -1,18 +1,20 @@
 import { type FieldName, fieldNames } from "../records/record-fields.ts";
+import { isOwnName, type OwnName } from "../own-fields/own-field.ts";
 import { kindsWithLastDay, lastDayField, type LastDayField } from "../records/last-days.ts";
 
 /** What an export says besides, for records that are new here. */
 const stateFields = ["state", "returnReason"] as const;
-export type ImportField = FieldName | LastDayField | (typeof stateFields)[number];
+export type ImportField = FieldName | LastDayField | OwnName | (typeof stateFields)[number];
 
-/** The fields that a row of an imported table can have. */
+/** The fields that a row of an imported table can have, beside the operator's own. */
 export const importFields: readonly ImportField[] = [
   ...fieldNames,
   ...kindsWithLastDay.map(lastDayField),
   ...stateFields,
 ];
 
-export const isImportField = (text: string): text is ImportField => importFields.some((field) => field === text);
+export const isImportField = (text: string): text is ImportField =>
+  isOwnName(text) || importFields.some((field) => field === text);
 
 /**
  * The parts of a name that stands in several columns, in the order in which they are joined. `fatherInName` is the name of the

@@ -1,5 +1,5 @@
 import { addFacts, commonLength, dayOrderOf, newFacts, type UsualNumbers, usualNumbers } from "./column-facts.ts";
-import { normalisedHead } from "./columns.ts";
+import { normalisedHead, type OwnHeads } from "./columns.ts";
 import { findHeadings, type FoundTable, type Sheet, tableAt } from "./find-table.ts";
 import { addressPart, type ColumnMeaning, isTakenOften, keyFields } from "./import-fields.ts";
 import type { DayOrder } from "./read-day.ts";
@@ -18,10 +18,10 @@ export type Layout = { main: FoundTable; others: OtherSheet[]; unread: FoundTabl
  * Finds the sheet that says most about people, and the sheets that say the same in columns of any order. `chosen` is the
  * row of the headings that somebody chose; it counts all rows of the file from 0.
  */
-export function layoutOf(sheets: readonly Sheet[], chosen?: number): Layout | null {
+export function layoutOf(sheets: readonly Sheet[], chosen?: number, ownHeads?: OwnHeads): Layout | null {
   const isChosen = ({ from, top }: Sheet) => chosen !== undefined && chosen >= from && chosen < from + top.length;
   const tables = sheets.map((sheet) =>
-    tableAt(sheet, chosen !== undefined && isChosen(sheet) ? chosen - sheet.from : findHeadings(sheet.top)),
+    tableAt(sheet, chosen !== undefined && isChosen(sheet) ? chosen - sheet.from : findHeadings(sheet.top), ownHeads),
   );
   const first = tables.find(({ sheet }) => isChosen(sheet)) ?? sayingMost(tables);
   if (!first) return null;

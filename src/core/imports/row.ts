@@ -1,6 +1,8 @@
 import type { FieldProblem, FieldProblems } from "../errors.ts";
 import { inLatinDigits } from "../latin-digits.ts";
 import { isLastDayField } from "../records/last-days.ts";
+import { isOwnName, type OwnField, type OwnName, ownName } from "../own-fields/own-field.ts";
+import { readOwnValue } from "../own-fields/own-value.ts";
 import { recordNumber } from "../records/numbers.ts";
 import { isSeries, unusualIn } from "./column-facts.ts";
 import { documentNumberIn, holdsMore, saidIn, writtenIn } from "./cell-text.ts";
@@ -21,10 +23,12 @@ import { stateTexts } from "./headings.ts";
 import { dayOfSerial, numbersOfDay, readDay } from "./read-day.ts";
 import { type Cell, cellText } from "./table.ts";
 
-/** The values of a row by field. Empty cells are left out. */
-export type RowInput = Partial<Record<ImportField, string>>;
+type OfFields<Value> = Partial<Record<Exclude<ImportField, OwnName>, Value>> & Record<OwnName, Value>;
 
-export type RowProblems = Partial<Record<ImportField, FieldProblem>>;
+/** The values of a row by field. Empty cells are left out. */
+export type RowInput = OfFields<string>;
+
+export type RowProblems = OfFields<FieldProblem>;
 
 /** How to read the rows of a table. */
 export type TableReading = {
@@ -34,6 +38,8 @@ export type TableReading = {
   takesNumbers?: boolean;
   /** True if the user says that the passport numbers are right that are unlike the others of their column. */
   takesUnusual?: boolean;
+  /** The operator's own fields. */
+  ownFields?: readonly OwnField[];
 };
 
 /** The warnings are about values that a person should look at. */
@@ -43,9 +49,10 @@ export function readRow(table: TableReading, cells: readonly Cell[]): ReadRow {
   const row: ReadRow = { input: {}, problems: {}, warnings: {} };
   for (const [at, field] of table.columns.entries()) {
     const cell = cells[at];
-    const text = field === "state" ? writtenIn(cell) : saidIn(cell);
+    const text = field === "state" || (field !== null && isOwnName(field)) ? writtenIn(cell) : saidIn(cell);
     if (field === null || isJoined(field) || cell === undefined || text === "") continue;
     if (isLastDayField(field)) readLastDay(row, field, { cell, order: table.readings?.[at]?.dayOrder ?? undefined });
+    else if (isOwnName(field)) readOwn(row, field, { cell, text, table, order: table.readings?.[at]?.dayOrder });
     else if (field === "state") readState(row, text);
     else if (!isKey(field)) row.input[field] = text;
     // Of several numbers, the first counts that a row has.
@@ -84,6 +91,24 @@ function readLastDay(
   if (day === null) warnings[field] = "date-format";
   else input[field] = day;
   if (serial !== null) warnings[field] = "day-from-number";
+}
+
+type OwnCell = {
+  cell: Cell;
+  text: string;
+  table: TableReading;
+  order: ColumnReading["dayOrder"] | undefined;
+};
+
+/** A cell that cannot be read is left out. "Pending" may be one of the choices. */
+function readOwn({ input, warnings }: ReadRow, name: OwnName, { cell, text, table, order }: OwnCell): void {
+  const field = table.ownFields?.find(({ id }) => ownName(id) === name);
+  // An admin has removed the field since the columns were chosen.
+  if (!field) return;
+  const day = field.type === "day" ? (dayOfSerial(cell) ?? readDay(cell, order ?? "day-first")) : null;
+  const read = readOwnValue(field, day ?? text);
+  if ("value" in read) input[name] = read.value;
+  else if (field.type === "choice" || saidIn(cell) !== "") warnings[name] = read.problem;
 }
 
 /** A state that cannot be read refuses the row: the record could be published although it was hidden. */

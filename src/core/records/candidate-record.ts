@@ -1,15 +1,9 @@
 import { z } from "zod";
 import { checkInput, optionalText, requiredText } from "../fields.ts";
 import type { LastDays, Particulars, RecordDetails } from "./record-details.ts";
-import {
-  eachField,
-  type FieldName,
-  fieldNames,
-  otherFields,
-  recordFields,
-  type RecordField,
-  specifiedFields,
-} from "./record-fields.ts";
+import { eachField, type FieldName, fieldNames, otherFields, recordFields, specifiedFields } from "./record-fields.ts";
+import { type OwnField, usedOf } from "../own-fields/own-field.ts";
+import { problemsOfSentOwn, sentOwnValues } from "../own-fields/own-value.ts";
 import { sentLastDays } from "./sent-last-days.ts";
 import { recordNumber } from "./numbers.ts";
 
@@ -32,50 +26,72 @@ const numberField = z
 
 const optionalNumberField = z
   .string({ error: "not-text" })
-  .default("")
   .transform((typed, context) => (isBlank(typed) ? "" : readNumber(typed, context)));
 
-/** Whether a number that depends on a setting may be "" is not decided here. */
-function schemaOf(name: FieldName, isNeeded: (needed: RecordField["needed"]) => boolean): z.ZodType<string> {
-  const { type, longest, needed } = recordFields[name];
-  if (type === "number") return needed === "always" ? numberField : optionalNumberField;
-  return isNeeded(needed) ? requiredText(longest) : optionalText(longest).default("");
-}
+const requiredSchema = (name: FieldName): z.ZodType<string> =>
+  recordFields[name].type === "number" ? numberField : requiredText(recordFields[name].longest);
+
+const optionalSchema = (name: FieldName): z.ZodType<string> =>
+  recordFields[name].type === "number" ? optionalNumberField : optionalText(recordFields[name].longest);
+
+const isAlways = (name: FieldName) => recordFields[name].needed === "always";
 
 export const particularsSchema = z.object(
-  eachField(fieldNames, (name) => schemaOf(name, (needed) => needed === "always" || needed === "on-new")),
+  eachField(fieldNames, (name) =>
+    isAlways(name) || recordFields[name].needed === "on-new" ? requiredSchema(name) : optionalSchema(name).default(""),
+  ),
 );
-
-const inUpdate = (name: FieldName) => schemaOf(name, (needed) => needed === "always");
 
 /** A field that is not in the specification keeps its value if it is not sent. */
 export const updateSchema = z.object({
-  ...eachField(specifiedFields, inUpdate),
-  ...eachField(otherFields, (name) => inUpdate(name).exactOptional()),
+  ...eachField(specifiedFields, (name) => (isAlways(name) ? requiredSchema(name) : optionalSchema(name).default(""))),
+  // A default would empty it.
+  ...eachField(otherFields, (name) => (isAlways(name) ? requiredSchema(name) : optionalSchema(name)).exactOptional()),
 });
 
 /** The typed values of a record, as they were sent. */
-export type TypedRecord = { particulars: object; lastDays?: object | undefined };
+export type TypedRecord = {
+  particulars: object;
+  lastDays?: object | undefined;
+  /** By field id. */
+  own?: Readonly<Record<string, string>> | undefined;
+};
 
 const newRecordSchema = particularsSchema.extend({ lastDays: sentLastDays });
 const changedRecordSchema = updateSchema.extend({ lastDays: sentLastDays });
 
-/** Both functions report the problems of particulars and of last days together. */
-export const parseNewRecord = (typed: TypedRecord, { irccNumberIsOptional = false } = {}) =>
-  parsed(newRecordSchema, typed, { irccNumberIsOptional });
+/** What the settings say of the values of records. */
+type Declared = { ownFields: readonly OwnField[] };
+
+type NewDeclared = Declared & { irccNumberIsOptional?: boolean; areOwnNeeded?: boolean };
+
+/**
+ * Both functions report the problems of all values together. `areOwnNeeded`: the values come from the form, which asks for
+ * the operator's own fields.
+ */
+export const parseNewRecord = (
+  typed: TypedRecord,
+  { irccNumberIsOptional = false, areOwnNeeded = false, ownFields }: NewDeclared,
+) => parsed(newRecordSchema, typed, { irccNumberIsOptional, areOwnNeeded, ownFields });
 
 /** Whether the record may be without an IRCC number depends on whether it has one, which only the caller knows. */
-export const parseUpdate = (typed: TypedRecord) => parsed(changedRecordSchema, typed, { irccNumberIsOptional: true });
+export const parseUpdate = (typed: TypedRecord, { ownFields }: Declared) =>
+  parsed(changedRecordSchema, typed, { irccNumberIsOptional: true, areOwnNeeded: false, ownFields });
 
 function parsed<Values extends object>(
   schema: z.ZodType<Values & { lastDays: LastDays }>,
-  typed: TypedRecord,
-  { irccNumberIsOptional }: { irccNumberIsOptional: boolean },
+  { particulars: sent, lastDays: sentDays, own: sentOwn = {} }: TypedRecord,
+  { irccNumberIsOptional, areOwnNeeded, ownFields }: Required<NewDeclared>,
 ) {
-  const fields: Record<string, unknown> = { ...typed.particulars, lastDays: typed.lastDays };
+  const fields: Record<string, unknown> = { ...sent, lastDays: sentDays, own: sentOwn };
   const isMissing = !irccNumberIsOptional && isBlank(fields["irccNumber"]);
-  const { lastDays, ...particulars } = checkInput(schema, fields, isMissing ? { irccNumber: "required" } : {});
-  return { particulars, lastDays };
+  const used = usedOf(ownFields);
+  const withOwn = z.intersection(schema, z.object({ own: sentOwnValues(used) }));
+  const { lastDays, own, ...particulars } = checkInput(withOwn, fields, {
+    ...(isMissing && { irccNumber: "required" }),
+    ...problemsOfSentOwn(used, sentOwn, { areNeeded: areOwnNeeded }),
+  });
+  return { particulars, lastDays, own };
 }
 
 /**

@@ -45,6 +45,8 @@ const contentSchema = z.object({
   /** The uploads of each document, page after page. */
   images: z.partialRecord(kindName, files).default({}),
   lastDays: z.partialRecord(kindName, typed).default({}),
+  /** Of the operator's own fields, by field id. */
+  own: z.record(z.string().max(10), typed).default({}),
   /** Uploads whose kind is not chosen yet. */
   unsorted: z.array(image).max(maxFiles, { error: "too-long" }).default([]),
   /** The likely kind of each upload that is not sorted yet. */
@@ -75,7 +77,7 @@ const draftSchema = z.object({ ...openFormSchema.shape, ...contentSchema.shape }
 
 export type Draft = z.output<typeof draftSchema>;
 
-export const storedDraft = bySchema(contentSchema, { names: "1.1" });
+export const storedDraft = bySchema(contentSchema, { names: "1.1", own: "1.1" });
 
 /** Reads a file that failed from a form field. Null if it is no such file. */
 export function failedFileIn(json: string): FailedFile | null {

@@ -1,6 +1,7 @@
 import {
   addedBy,
   type Decoded,
+  type Decoder,
   listOf,
   mapOf,
   mapOfSome,
@@ -11,6 +12,7 @@ import {
   text,
   textOr,
 } from "../stored/decoders.ts";
+import type { OwnValues } from "../own-fields/own-value.ts";
 import { documentKinds } from "./document-kinds.ts";
 import { eachField, type FieldName, fieldNames, fieldRow, fieldsWithout } from "./record-fields.ts";
 
@@ -35,6 +37,8 @@ const lastDays = mapOfSome(documentKinds, text);
 
 /** The last day that is printed on each document. */
 export type LastDays = Decoded<typeof lastDays>;
+
+export const ownValues: Decoder<OwnValues> = mapOf(text);
 
 const content = mapOf(textOr(documentPages));
 
@@ -61,6 +65,8 @@ export const recordDetails = shape({
   }),
   documents: documentsOfRecord,
   lastDays,
+  /** The values of the operator's own fields. Fields that are empty are left out. */
+  own: addedBy("1.1", ownValues, {}),
   /** The kinds that the holder hides from strangers, in the order of `documentKinds`. */
   keptBack: listOf(oneOf(...documentKinds)),
   /** Why the record was sent back. Empty once it is approved. */

@@ -31,6 +31,7 @@ const record = {
   nationality: "NEPAL",
   documents: { visaPaper: [page("visa")], photo: [page("photo")] },
   lastDays: { visaPaper: "2027-01-01" },
+  own: {},
 };
 const base = contentOf(record);
 

@@ -9,24 +9,29 @@ import {
   type Particulars,
   particularsOf,
 } from "./record-details.ts";
+import { type OwnValues, ownValuesIn } from "../own-fields/own-value.ts";
 import { type DocumentKind, documentKinds } from "./document-kinds.ts";
+import { idOfOwn, isOwnName, ownName } from "../own-fields/own-field.ts";
 import { kindsWithLastDay, lastDayField } from "./last-days.ts";
 
-type WithContent = Particulars & Pick<CandidateRecord, "documents" | "lastDays">;
+type WithContent = Particulars & Pick<CandidateRecord, "documents" | "lastDays" | "own">;
 
 export const documentField = (kind: DocumentKind): string => `documents.${kind}`;
 
-export const contentOf = ({ documents, lastDays, ...record }: WithContent): Content => ({
+export const contentOf = ({ documents, lastDays, own, ...record }: WithContent): Content => ({
   ...particularsOf(record),
   ...Object.fromEntries(documentKinds.map((kind) => [documentField(kind), documents[kind] ?? []])),
   ...Object.fromEntries(kindsWithLastDay.map((kind) => [lastDayField(kind), lastDays[kind] ?? ""])),
+  ...Object.fromEntries(Object.entries(own).map(([id, value]) => [ownName(id), value])),
 });
 
 /** Returns the record with this content. What stays the same keeps its place, so that it compares as equal. */
 export function withContent<Found extends WithContent>(record: Found, content: Content): Found {
-  const changed = { ...record, documents: { ...record.documents }, lastDays: { ...record.lastDays } };
+  const { documents, lastDays } = record;
+  const changed = { ...record, documents: { ...documents }, lastDays: { ...lastDays }, own: ownIn(content) };
   const days: LastDays = changed.lastDays;
   for (const field of fieldsBetween(contentOf(record), content)) {
+    if (isOwnName(field)) continue;
     const value = content[field];
     const kind = documentKinds.find((one) => field === documentField(one) || field === lastDayField(one));
     if (kind === undefined) Object.assign(changed, { [field]: value });
@@ -38,9 +43,18 @@ export function withContent<Found extends WithContent>(record: Found, content: C
   return changed;
 }
 
-/** Returns the fields of `after` that differ. */
+const ownIn = (content: Content): OwnValues =>
+  ownValuesIn(
+    Object.fromEntries(
+      Object.entries(content).flatMap(([field, value]) =>
+        isOwnName(field) && typeof value === "string" ? [[idOfOwn(field), value]] : [],
+      ),
+    ),
+  );
+
+/** Returns the fields that differ. An empty own field may be missing in one of them. */
 export const fieldsBetween = (before: Content, after: Content): string[] =>
-  Object.keys(after).filter((field) => !isSame(before[field], after[field]));
+  Object.keys({ ...before, ...after }).filter((field) => !isSame(before[field], after[field]));
 
 const isSame = (one: Content[string] = "", other: Content[string] = "") =>
   JSON.stringify(one) === JSON.stringify(other);
@@ -132,7 +146,7 @@ export const baseOf = ({ edited, ...record }: WithContent & { edited: EditsInRec
 
 export function inRecord(base: Content, edits: readonly Edit[]): EditsInRecord {
   const fields = new Set(edits.flatMap(({ changes }) => Object.keys(changes)));
-  return { before: only(base, [...fields]), edits };
+  return { before: Object.fromEntries([...fields].map((field) => [field, base[field] ?? ""])), edits };
 }
 
 export const authorsOf = (edits: readonly Edit[]): string[] => [...new Set(edits.map(({ by }) => by))];
@@ -162,8 +176,9 @@ export const kindsWithPage = (contents: readonly Content[], page: string): Docum
 export const detailsOfContent = (before: WithContent, after: WithContent): AuditDetails =>
   detailsOfChange(factsOf(before), factsOf(after));
 
-const factsOf = ({ documents, lastDays, ...record }: WithContent) => ({
+const factsOf = ({ documents, lastDays, own, ...record }: WithContent) => ({
   ...particularsOf(record),
   documents,
   lastDays,
+  own,
 });

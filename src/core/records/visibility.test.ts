@@ -19,6 +19,7 @@ const shown: CandidateRecord = {
   nationality: "BANGLADESH",
   documents: { workPermit: [page], medical: [page] },
   lastDays: { workPermit: "2026-03-31", medical: "2026-03-30" },
+  own: {},
   keptBack: [],
   approval: "approved",
   hidden: false,

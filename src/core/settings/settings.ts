@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { ownFieldsSchema } from "../own-fields/own-field.ts";
 import { documentKinds, kindsAdvisedForVisitors } from "../records/document-kinds.ts";
 import { lookupPolicies } from "../records/lookup-policy.ts";
 import { checkInput, dateText, optionalText, optionalParagraph, requiredText, wholeNumber } from "../fields.ts";
@@ -59,6 +60,7 @@ const settingsSchema = z.object({
   /** What becomes of revisions that still wait once the four-eyes rule is off. */
   leftRevisions: z.enum(leftRevisionChoices, { error: "unknown-choice" }),
   defaultNationality: optionalText(100),
+  ownFields: ownFieldsSchema,
   /** True if new records may be without an IRCC number. */
   irccNumberIsOptional: z.boolean(),
   registration: z.enum(registrations, { error: "unknown-choice" }),
@@ -129,6 +131,7 @@ export function defaultSettings(today: string): Settings {
     fourEyes: false,
     leftRevisions: "discard",
     defaultNationality: "BANGLADESH",
+    ownFields: [],
     irccNumberIsOptional: false,
     registration: "open",
     secondFactor: "optional",

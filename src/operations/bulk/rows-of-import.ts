@@ -3,6 +3,7 @@ import { noteRow, type Sheet } from "#core/imports/find-table.ts";
 import { isColumnMeaning } from "#core/imports/import-fields.ts";
 import { cellsInTable, type TablePart } from "#core/imports/join-sheets.ts";
 import type { DayOrder } from "#core/imports/read-day.ts";
+import { usedOf } from "#core/own-fields/own-field.ts";
 import { readRow, type RowInput, type TableReading } from "#core/imports/row.ts";
 import type { TableRow } from "#core/imports/table.ts";
 import {
@@ -24,6 +25,7 @@ import { sealedContent } from "#sealing/sealed-content.ts";
 import type { Reader } from "#storage/database/database.ts";
 import { type ImportFile, importPart } from "#storage/database/records/imports.ts";
 import { rowById } from "#storage/database/rows.ts";
+import { currentSettings } from "../portal/current-settings.ts";
 import type { Portal } from "../portal/portal.ts";
 import { aboutFile } from "./about-file.ts";
 
@@ -90,7 +92,7 @@ export async function inputsOf(portal: Portal, importId: string, seqs: readonly 
   const file = await rowById(read, "import_file", importId);
   const inputs = new Map<number, RowInput>();
   if (!file) return inputs;
-  const choice = choiceOf(file);
+  const choice = await readingOf(portal, file);
   for (const [part, wanted] of Map.groupBy(seqs, (seq) => Math.floor((seq - 1) / rowsInPart))) {
     const rows = await rowsOfPart(portal, read, file, part);
     for (const seq of wanted) {
@@ -150,6 +152,12 @@ export function choiceOf(file: ImportFile): ImportChoice {
   const choice = storedChoiceOf(file);
   return { ...choice, columns: [...choice.columns], takesNumbers: file.takes_numbers === 1 };
 }
+
+/** The same, with the operator's own fields. */
+export const readingOf = async (portal: Portal, file: ImportFile): Promise<ImportChoice> => ({
+  ...choiceOf(file),
+  ownFields: usedOf((await currentSettings(portal)).ownFields),
+});
 
 /** Looks at all rows of a file. */
 export async function sheetsOf(portal: Portal, reader: Reader, file: ImportFile): Promise<Sheet[]> {

@@ -82,9 +82,9 @@ async function placeFor(portal: Portal, writer: Writer, personId: string, draft:
 /** Adds the record that was typed into a form, once for this form, and ends the form's draft. */
 export async function addFromForm(portal: Portal, actor: Actor, input: NewRecord & OpenForm): Promise<{ id: string }> {
   authorize(mayHaveDrafts(actor), actor);
-  const { particulars, images, lastDays, ...named } = input;
+  const { particulars, images, lastDays, own, ...named } = input;
   const form = parseOpenForm(named);
-  const record = { particulars, images, lastDays };
+  const record = { particulars, images, lastDays, own, areOwnNeeded: true };
   const id = await doOnce(portal, actor, { key: form.form, body: record }, async (once) => {
     const prepared = await prepareRecord(portal, actor, record);
     return savingNumbers(portal, actor, () =>

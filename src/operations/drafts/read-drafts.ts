@@ -58,6 +58,7 @@ async function savedDraft(portal: Portal, row: DraftRow) {
     particulars: content.particulars,
     images,
     lastDays: content.lastDays,
+    own: content.own,
     failed: content.failed,
     unsorted: thereOf(content.unsorted).map((image) => ({ ...image, guess: content.guesses[image.id] })),
   };

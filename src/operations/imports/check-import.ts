@@ -20,7 +20,7 @@ import { importRow, type ImportedRow, ownersOfNumbers, recordOfRow } from "./imp
 import { currentSettings } from "../portal/current-settings.ts";
 import { type EarlierRow, writtenProblems } from "../bulk/problems-of-row.ts";
 import { matchUploads, prepareUploads, type WriteWhileOurs } from "./match-uploads.ts";
-import { choiceOf, headingRows, rowsInPart, rowsOfPart } from "../bulk/rows-of-import.ts";
+import { headingRows, readingOf, rowsInPart, rowsOfPart } from "../bulk/rows-of-import.ts";
 import { imagesOfRows } from "./uploads-of-import.ts";
 
 type ListedItem = Parameters<typeof insertItems>[1][number];
@@ -49,7 +49,7 @@ export async function checkImport(
   const check = { portal, actor, seen: new Map<string, EarlierRow>(), report };
   const uploads = { ...check, file, write };
   const hasUploads = await matchUploads(uploads);
-  const choice = choiceOf(file);
+  const choice = await readingOf(portal, file);
   const headings = (await headingRows(portal, database.read, file)).at(-1)?.cells ?? [];
   for (let part = 0; part * rowsInPart < file.row_count; part += 1) {
     const rows = (await rowsOfPart(portal, database.read, file, part))

@@ -2,6 +2,8 @@ import { PortalError } from "#core/errors.ts";
 import { type ColumnMeaning, type Columns, isTakenOften, keyFields } from "#core/imports/import-fields.ts";
 import type { FoundTable } from "#core/imports/find-table.ts";
 import { headsOfLaterSheets, type Layout, layoutOf, partsOf, rangeOf, readingsOf } from "#core/imports/join-sheets.ts";
+import { usedOf } from "#core/own-fields/own-field.ts";
+import { ownHeadsOf } from "#core/imports/columns.ts";
 import { cellText, tableLimits } from "#core/imports/table.ts";
 import type { Actor } from "#core/accounts/actor.ts";
 import { authorize, mayInBulk } from "#core/accounts/permissions.ts";
@@ -75,7 +77,9 @@ async function tableOf(portal: Portal, reader: Reader, run: BulkRun, headsAt?: n
   // If the file has no rows, it is still being read, or the process died while reading it.
   if (run.state !== "received" || !file || file.row_count === 0) throw new PortalError("stale");
   const before = file.columns === "" ? null : choiceOf(file);
-  const layout = layoutOf(await sheetsOf(portal, reader, file), headsAt ?? (before ? file.heads_at : undefined));
+  const { ownFields } = await currentSettings(portal);
+  const chosen = headsAt ?? (before ? file.heads_at : undefined);
+  const layout = layoutOf(await sheetsOf(portal, reader, file), chosen, ownHeadsOf(usedOf(ownFields)));
   if (!layout) throw new PortalError("stale");
   const guessed = await withRemembered(portal, reader, layout.main);
   const isAsBefore = before !== null && file.heads_at === headsIndex(layout.main);

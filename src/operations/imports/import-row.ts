@@ -1,5 +1,8 @@
+import { isDeepStrictEqual } from "node:util";
 import { PortalError } from "#core/errors.ts";
 import type { RowInput } from "#core/imports/row.ts";
+import { idOfOwn, isOwnName } from "#core/own-fields/own-field.ts";
+import { ownValuesAfter } from "#core/own-fields/own-value.ts";
 import { fieldNames } from "#core/records/record-fields.ts";
 import { type CandidateRecord, parseUpdate, type TypedRecord } from "#core/records/candidate-record.ts";
 import { type Particulars, particularsOf } from "#core/records/record-details.ts";
@@ -27,6 +30,7 @@ import { changeContent, withdrawAndDelete } from "../records/change-record.ts";
 import { askForOwners, type OwnersOf, refuseTakenNumbers } from "../records/duplicate-numbers.ts";
 import { openRevised } from "../sealed/revised-record.ts";
 import { asRevised } from "../sealed/sealed-revision.ts";
+import { currentSettings } from "../portal/current-settings.ts";
 import { updateRecord } from "../records/update-record.ts";
 
 const numbersIn = ({ passportNumber, irccNumber }: RowInput) => ({
@@ -70,10 +74,11 @@ export async function importRow(
   { target, input, images = {}, prefetched, isDryRun = false }: ImportedRow,
 ): Promise<Imported> {
   const { state, returnReason = "", ...values } = input;
-  const particulars = Object.fromEntries(Object.entries(values).filter(([field]) => !isLastDayField(field)));
-  const lastDays = lastDaysOf(input);
+  const isParticular = ([field]: [string, unknown]) => !isLastDayField(field) && !isOwnName(field);
+  const particulars = Object.fromEntries(Object.entries(values).filter(isParticular));
+  const [lastDays, own] = [lastDaysOf(input), ownOf(input)];
   if (target === null) {
-    const added = { particulars, lastDays, images, hasNationality: input.nationality !== undefined };
+    const added = { particulars, lastDays, own, images, hasNationality: input.nationality !== undefined };
     const published = await prepareRecord(portal, actor, added, prefetched?.settings);
     const prepared = { ...published, empty: { ...published.empty, ...standingOf(state, returnReason) } };
     const insertion = { isDryRun, ...(prefetched && { ownersOf: prefetched.ownersOf }) };
@@ -87,10 +92,11 @@ export async function importRow(
   if (!revised) throw new PortalError("not-found");
   const before = asRevised(revised.record, revised.revision);
   refuseReplacing(before, images);
-  const changed = { particulars: { ...particularsOf(before), ...particulars }, lastDays, images };
+  const changed = { particulars: { ...particularsOf(before), ...particulars }, lastDays, own, images };
   // A row that says nothing new is no submission either: a record that was sent back stays so.
   const isSameVersion = before.version === version && Object.keys(images).length === 0;
-  if (isSameVersion && saysNothingNew(before, changed)) return { id, modified: 0, version };
+  const settings = prefetched?.settings ?? (await currentSettings(portal));
+  if (isSameVersion && saysNothingNew(before, changed, settings)) return { id, modified: 0, version };
   const { modified, record } = await updateRecord(portal, actor, { id, expectedVersion: version, isDryRun }, changed);
   return { id, modified, version: record.version };
 }
@@ -103,16 +109,22 @@ function standingOf(state: string | undefined, returnReason: string): Partial<Ca
   return state === "returned" ? { approval: "returned", returnReason, ...notApproved } : {};
 }
 
-function saysNothingNew(before: CandidateRecord, typed: TypedRecord): boolean {
-  const { particulars, lastDays } = parseUpdate(typed);
+function saysNothingNew(before: CandidateRecord, typed: TypedRecord, settings: Settings): boolean {
+  const { particulars, lastDays, own } = parseUpdate(typed, settings);
   const isSame = (field: keyof Particulars) => particulars[field] === before[field];
   const isSameDay = ([kind, day]: readonly [DocumentKind, string]) => (before.lastDays[kind] ?? "") === day;
-  return fieldNames.every(isSame) && datedKinds(lastDays).every(isSameDay);
+  const isSameOwn = isDeepStrictEqual(ownValuesAfter(before.own, own), before.own);
+  return fieldNames.every(isSame) && datedKinds(lastDays).every(isSameDay) && isSameOwn;
 }
 
 const lastDaysOf = (input: RowInput) =>
   Object.fromEntries(
     Object.entries(input).flatMap(([field, day]) => (isLastDayField(field) ? [[kindOfLastDay(field), day]] : [])),
+  );
+
+const ownOf = (input: RowInput) =>
+  Object.fromEntries(
+    Object.entries(input).flatMap(([field, value]) => (isOwnName(field) ? [[idOfOwn(field), value]] : [])),
   );
 
 /** An import replaces no document: an undo could not bring the old one back. */

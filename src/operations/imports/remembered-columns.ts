@@ -4,6 +4,7 @@ import { authorize, mayInBulk } from "#core/accounts/permissions.ts";
 import { isKnown, normalisedHead } from "#core/imports/columns.ts";
 import { type Columns, type Heading, isColumnMeaning } from "#core/imports/import-fields.ts";
 import type { FoundTable } from "#core/imports/find-table.ts";
+import { isOwnName } from "#core/own-fields/own-field.ts";
 import { holdsRecordNumber } from "#core/records/numbers.ts";
 import type { Reader, Writer } from "#storage/database/database.ts";
 import { deleteRememberedColumn, rememberedColumns } from "#storage/database/records/imports.ts";
@@ -34,7 +35,8 @@ export async function withRemembered(portal: Portal, reader: Reader, table: Foun
   const remembered = await rememberedFor(portal, reader, row);
   const columns = [...table.columns];
   for (const [at, heading] of table.headings.entries()) {
-    const meaning = isKnown(heading) ? undefined : remembered.get(keyOf(row, at, heading));
+    const isSaid = isKnown(heading) || isOwnName(columns[at] ?? "");
+    const meaning = isSaid ? undefined : remembered.get(keyOf(row, at, heading));
     if (meaning !== undefined && !(meaning !== null && columns.includes(meaning))) columns[at] = meaning;
   }
   return columns;

@@ -68,7 +68,7 @@ export const sealedSettings = sealedContent({
   /** A part has the type of its default. Its own schema decides what else it may be, when it is changed. */
   decode: someLike(
     { ...defaultSettings(""), ...rowsAreBound },
-    { timeZone: "1.1", leftRevisions: "1.1", features: "1.1", rowsAreBound: "1.1" },
+    { timeZone: "1.1", leftRevisions: "1.1", features: "1.1", ownFields: "1.1", rowsAreBound: "1.1" },
   ),
 });
 

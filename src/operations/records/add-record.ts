@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import { detailsOfChange } from "#core/audit/audit-event.ts";
 import { type CandidateRecord, parseNewRecord, type TypedRecord } from "#core/records/candidate-record.ts";
 import { type LastDays, type Particulars, noEdits } from "#core/records/record-details.ts";
+import { type OwnValues, ownValuesIn } from "#core/own-fields/own-value.ts";
 import { lastDaysAfter } from "#core/records/sent-last-days.ts";
 import type { Settings } from "#core/settings/settings.ts";
 import { type Actor, actorId } from "#core/accounts/actor.ts";
@@ -25,6 +26,8 @@ export type NewRecord = TypedRecord & {
   images: ImageChanges;
   /** An admin's record gets the nationality of the settings. If this is true, the record has its own instead. */
   hasNationality?: boolean;
+  /** True for a form, which asks for the operator's own fields. */
+  areOwnNeeded?: boolean;
 };
 
 /** A checked record with its images, and the last days that were sent with it. */
@@ -62,8 +65,9 @@ export async function prepareRecord(
 ): Promise<PreparedRecord> {
   authorize(mayAddRecords(actor), actor);
   const current = settings ?? (await currentSettings(portal));
-  const { particulars, lastDays } = parseNewRecord(input, current);
-  const empty = newRecord(portal, actor, current, { ...input, particulars });
+  const { areOwnNeeded = false } = input;
+  const { particulars, lastDays, own } = parseNewRecord(input, { ...current, areOwnNeeded });
+  const empty = newRecord(portal, actor, current, { ...input, particulars, own: ownValuesIn(own) });
   return { empty, images: await prepareImages(portal, actor, input.images), lastDays };
 }
 
@@ -89,8 +93,8 @@ export const insertRecord = (
     if (isDryRun) return added;
     const row = { ...sealRecord(portal, added, { key, wrapped }), holder_state: "none" } as const;
     insertLast(within, writer, { row, lastDays: added.lastDays });
-    const { revision: _, edited: __, ...facts } = added;
-    const details = detailsOfChange<CandidateRecord>({}, facts);
+    const { revision: _, edited: __, own, ...facts } = added;
+    const details = detailsOfChange<CandidateRecord>({}, { ...facts, ...(Object.keys(own).length > 0 && { own }) });
     const event = { actor, action: "candidate-added", subject: "candidate", subjectId: added.id, details } as const;
     await logPublication(within, writer, { before: null, after: added, key }, event);
     return added;
@@ -107,11 +111,13 @@ async function insertAll(writer: Writer, records: readonly InsertedRecord[]): Pr
   await insertLastDays(writer, days);
 }
 
+type NewValues = Pick<NewRecord, "hasNationality"> & { particulars: Particulars; own: OwnValues };
+
 function newRecord(
   portal: Portal,
   actor: Actor,
   { defaultNationality, fourEyes }: Settings,
-  { particulars, hasNationality = false }: { particulars: Particulars; hasNationality?: boolean },
+  { particulars, own, hasNationality = false }: NewValues,
 ): CandidateRecord {
   const now = portal.now();
   const isAdmins = addsApproved(actor);
@@ -123,6 +129,7 @@ function newRecord(
     registry: portal.registry,
     documents: {},
     lastDays: {},
+    own,
     keptBack: [],
     approval: isApproved ? "approved" : "waiting",
     hidden: false,

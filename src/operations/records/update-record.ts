@@ -3,12 +3,14 @@ import { PortalError } from "#core/errors.ts";
 import { type CandidateRecord, parseUpdate } from "#core/records/candidate-record.ts";
 import { isLastDayField, kindOfLastDay } from "#core/records/last-days.ts";
 import type { Actor } from "#core/accounts/actor.ts";
+import { ownValuesAfter } from "#core/own-fields/own-value.ts";
 import { lastDaysAfter } from "#core/records/sent-last-days.ts";
 import { authorize, mayUpdateRecord, mayUpdateRecords } from "#core/accounts/permissions.ts";
 import { attachImages, prepareImages } from "../images/attach-images.ts";
 import type { ChangeTarget, FieldsTarget } from "../portal/locked-change.ts";
 import type { Portal } from "../portal/portal.ts";
 import type { NewRecord } from "./add-record.ts";
+import { currentSettings } from "../portal/current-settings.ts";
 import { changeContent, type RecordChanged } from "./change-record.ts";
 import { refuseTakenNumbers, savingNumbers } from "./duplicate-numbers.ts";
 
@@ -23,7 +25,7 @@ export async function updateRecord(
   { images, ...typed }: NewRecord,
 ): Promise<RecordChanged> {
   authorize(mayUpdateRecords(actor), actor);
-  const { particulars, lastDays: sentDays } = parseUpdate(typed);
+  const { particulars, lastDays: sentDays, own: sentOwn } = parseUpdate(typed, await currentSettings(portal));
   const prepared = await prepareImages(portal, actor, images);
   return savingNumbers(portal, actor, () =>
     changeContent(portal, actor, target, {
@@ -34,7 +36,8 @@ export async function updateRecord(
         const documents = await attachImages(within, writer, actor, { ...record, key }, prepared);
         await refuseTakenNumbers(portal, writer, actor, record, particulars);
         const lastDays = lastDaysAfter(record, documents, sentDays);
-        return { ...particulars, documents, lastDays, ...submittedAgain(record) };
+        const own = ownValuesAfter(record.own, sentOwn);
+        return { ...particulars, documents, lastDays, own, ...submittedAgain(record) };
       },
       action: "candidate-updated",
     }),

@@ -95,6 +95,7 @@ export function sealContent(record: CandidateRecord, key: Buffer) {
     ...eachField(fieldsWithout("isColumn"), (name) => record[name]),
     documents: record.documents,
     lastDays: record.lastDays,
+    own: record.own,
     keptBack: record.keptBack,
     returnReason: record.returnReason,
     staff: staffDigest(plain),

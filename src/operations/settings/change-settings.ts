@@ -3,6 +3,7 @@ import { detailsOfChange, detailsOfEnded } from "#core/audit/audit-event.ts";
 import { isPortalError, PortalError } from "#core/errors.ts";
 import { linesOf } from "#core/settings/log-settings.ts";
 import { type DocumentKind, documentKinds } from "#core/records/document-kinds.ts";
+import { keepsOwnFields, usedOf } from "#core/own-fields/own-field.ts";
 import { parseVerifierKey, type Verifier } from "#sealing/note-signatures.ts";
 import { latestDay } from "#core/office-clock.ts";
 import type { Language } from "#core/settings/languages.ts";
@@ -80,6 +81,8 @@ export async function changeSettings(
   if (change.log && !areWitnesses(portal, change.log.witnesses, (await currentSettings(portal)).log.witnesses)) {
     throw new PortalError("invalid", { fields: { "log.witnesses": "witness-format" } });
   }
+  if (change.ownFields && !keepsOwnFields((await currentSettings(portal)).ownFields, change.ownFields))
+    throw new PortalError("stale");
   const saveWith = (hold: typeof holdForSecondAdmin) =>
     changeSettingsRow<SettingsChanged>(portal, actor, expectedVersion, async (locked) => {
       const { within, writer, settings: row } = locked;
@@ -194,14 +197,24 @@ async function endKeys(portal: Within<Portal>, writer: Writer, actor: Actor, key
 }
 
 /**
- * Gives each text its own field, so that a change of one text does not log the others, which are long. For the logo,
- * only its hash.
+ * Gives each text and each of the operator's fields its own field, so that a change of one does not log the others, which are
+ * long. For the logo, only its hash.
  */
-function withFlatTexts({ texts, logo, ...others }: Settings): Record<string, unknown> {
+function withFlatTexts({ texts, logo, ownFields, ...others }: Settings): Record<string, unknown> {
   const flat = Object.entries(texts).flatMap(([page, inLanguages]) =>
     Object.entries(inLanguages).map(([language, text]) => [`texts.${page}.${language}`, text] as const),
   );
-  return { ...others, logo: logo?.hash ?? "", ...Object.fromEntries<unknown>(flat) };
+  const fields = ownFields.flatMap(({ id, labels, hints, ...field }) => {
+    const texts = { labels: Object.values(labels).join(" / "), hints: Object.values(hints).join(" / ") };
+    return Object.entries({ ...texts, ...field }).map(([part, value]) => [`ownFields.${id}.${part}`, value] as const);
+  });
+  const order = [
+    "ownFields.order",
+    usedOf(ownFields)
+      .map(({ id }) => id)
+      .join(" "),
+  ] as const;
+  return { ...others, logo: logo?.hash ?? "", ...Object.fromEntries<unknown>([...flat, ...fields, order]) };
 }
 
 type TextTarget = { page: TextPage; language: Language; expectedVersion: number };

@@ -12,7 +12,8 @@ const page = (image: string, width = 1200): DocumentPage => ({
 });
 
 /** A record as 1.0.0 has it. */
-type ReleasedRecord = Omit<CandidateRecord, "revision" | "edited" | FieldName> & Pick<Particulars, SpecifiedField>;
+type ReleasedRecord = Omit<CandidateRecord, "revision" | "edited" | "own" | FieldName> &
+  Pick<Particulars, SpecifiedField>;
 
 const full: ReleasedRecord = {
   id: "5b0c3a8e-0000-4000-8000-000000000001",

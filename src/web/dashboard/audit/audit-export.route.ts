@@ -1,4 +1,5 @@
 import { officeClock } from "#core/office-clock.ts";
+import type { OwnField } from "#core/own-fields/own-field.ts";
 import { m } from "#i18n/compiled/messages.js";
 import { type AuditedEvent, takeAudit } from "#operations/audit/read-audit.ts";
 import { signedInVisit } from "../../frame/known-visitor.server.ts";
@@ -20,18 +21,19 @@ export async function action({ request, context }: Route.ActionArgs): Promise<Re
   const back = `${pages.audit.path}?${new URLSearchParams(kept).toString()}`;
   return answerOrSayWhy(visit, { back, here: back }, async () => {
     const events = await takeAudit(portal, actor, question);
+    const columns = columnsWith((await visit.settings()).ownFields);
     const titles = columns.map(({ title }) => title());
-    return tableAnswer(`events-${officeToday(portal)}`, "csv", { titles, parts: rowsOf(events) });
+    return tableAnswer(`events-${officeToday(portal)}`, "csv", { titles, parts: rowsOf(events, columns) });
   });
 }
 
-async function* rowsOf(parts: AsyncIterable<AuditedEvent[]>) {
+async function* rowsOf(parts: AsyncIterable<AuditedEvent[]>, columns: readonly Column[]) {
   for await (const events of parts) yield events.map((event) => columns.map(({ cell }) => cell(event)));
 }
 
 type Column = { title: () => string; cell: (event: AuditedEvent) => string };
 
-const columns: readonly Column[] = [
+const columnsWith = (ownFields: readonly OwnField[]): readonly Column[] => [
   { title: m.audit_number, cell: ({ seq }) => String(seq) },
   { title: () => `${m.audit_when()} (${getZone()})`, cell: ({ at }) => officeClock(getZone(), at).replace("T", " ") },
   { title: m.audit_who, cell: ({ by }) => whoDid(by) },
@@ -41,7 +43,7 @@ const columns: readonly Column[] = [
   {
     title: m.audit_values,
     cell: (event) =>
-      shownChanges(event)
+      shownChanges(event, ownFields)
         .map(({ label, words }) => `${label}: ${words}`)
         .join("\n"),
   },

@@ -35,14 +35,15 @@ const page = pages.audit.path;
 const rowsOnPage = 12;
 
 export const loader = (args: Route.LoaderArgs) =>
-  readList(args, async ({ portal, actor, cursor }) => {
+  readList(args, async ({ visit, portal, actor, cursor }) => {
     const { kept, question } = readAuditFilter(args.url.searchParams);
     const [{ events, previous, next }, check, staff] = await Promise.all([
       readAudit(portal, actor, { ...question, cursor, limit: rowsOnPage }),
       readCheck(portal, actor),
       listStaffNames(portal, actor),
     ]);
-    const rows = events.map(shownEvent);
+    const { ownFields } = await visit.settings();
+    const rows = events.map((event) => shownEvent(event, ownFields));
     return {
       kept,
       rows,

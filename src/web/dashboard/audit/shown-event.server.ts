@@ -2,12 +2,12 @@ import { fieldNames } from "#core/records/record-fields.ts";
 import { z } from "zod";
 import { auditSubjects } from "#core/audit/audit-event.ts";
 import type { CandidateRecord } from "#core/records/candidate-record.ts";
+import type { OwnField } from "#core/own-fields/own-field.ts";
 import { dateText } from "#core/fields.ts";
 import { holder } from "#core/accounts/actor.ts";
 import { m } from "#i18n/compiled/messages.js";
 import { writtenCount, writtenTime } from "#i18n/written.ts";
 import { type AuditedEvent, auditKinds, type AuditQuestion } from "#operations/audit/read-audit.ts";
-import { fieldLabel } from "../record-list/particulars.ts";
 import { changesIn } from "../records/record-history.server.ts";
 import { changeWords } from "../records/record-history.tsx";
 import { changesInWords, type ShownChange } from "./value-words.ts";
@@ -54,14 +54,14 @@ export function whoDid({ id, name }: AuditedEvent["by"]): string {
   return isNamed(id) ? m.audit_machine({ name: id }) : m.history_nobody();
 }
 
-export const shownEvent = (event: AuditedEvent) => ({
+export const shownEvent = (event: AuditedEvent, ownFields: readonly OwnField[]) => ({
   id: event.id,
   number: writtenCount(event.seq),
   when: writtenTime(event.at),
   action: event.action,
   by: { id: event.by.id, name: whoDid(event.by), roleFrom: event.by.roleFrom },
   about: event.about,
-  changes: shownChanges(event),
+  changes: shownChanges(event, ownFields),
   values: valuesState(event),
 });
 
@@ -73,11 +73,14 @@ function valuesState({ details, isKeyGone, changedFields }: AuditedEvent): "ther
 }
 
 /** The changes to a record have the same words as in its history. */
-export function shownChanges({ about, details }: Pick<AuditedEvent, "about" | "details">): ShownChange[] {
+export function shownChanges(
+  { about, details }: Pick<AuditedEvent, "about" | "details">,
+  ownFields: readonly OwnField[],
+): ShownChange[] {
   if (details === null) return [];
   if (about.subject !== "candidate") return changesInWords(details);
   const ofEvent = Object.entries(details).filter(([field]) => !ofRecord.has(field));
-  const changes = changesIn(details).map((change) => ({ label: fieldLabel(change.field), words: changeWords(change) }));
+  const changes = changesIn(details, ownFields).map((change) => ({ label: change.label, words: changeWords(change) }));
   return [...changes.filter(({ words }) => words !== ""), ...changesInWords(Object.fromEntries(ofEvent))];
 }
 
@@ -87,6 +90,7 @@ const ofRecord: ReadonlySet<string> = new Set<keyof CandidateRecord>([
   "returnReason",
   "documents",
   "lastDays",
+  "own",
   "keptBack",
   "id",
   "registry",

@@ -1,5 +1,6 @@
 import type { AuditDetails } from "#core/audit/audit-event.ts";
 import { paymentMethods } from "#core/classes/payment.ts";
+import { ownFieldTypes } from "#core/own-fields/own-field.ts";
 import { documentKinds } from "#core/records/document-kinds.ts";
 import { isLanguage, languageNames } from "#core/settings/languages.ts";
 import { isTextPage } from "#core/texts/page-text.ts";
@@ -12,6 +13,7 @@ import { roleName } from "#design/role-name.ts";
 import { documentTitle } from "#i18n/document-titles.ts";
 import { heldKindWords } from "#i18n/held-words.ts";
 import { methodWords } from "../classes/payments-table.tsx";
+import { ownTypeWords } from "../settings/own-field-words.ts";
 import { choiceWords, labelOf } from "../settings/box-words.ts";
 
 export type ShownChange = { label: string; words: string };
@@ -67,11 +69,26 @@ function fieldWords(name: string): string {
     return `${deliveredText(part, spokenLocale()).title} (${languageNames[language]})`;
   if (group === "languages" && isLanguage(part))
     return language === "confirmed" ? `${languageNames[part]}: ${m.audit_field_confirmed()}` : languageNames[part];
+  if (group === "ownFields") return ownFieldWord(language);
   const label = labels.get(name.replace(ofProvider, ""))?.();
   if (label) return label;
   const ofSetting = labelOf(name);
   return ofSetting === name ? m.audit_field_other() : ofSetting;
 }
+
+function ownFieldWord(part: string): string {
+  const words = ownParts.get(part)?.();
+  return words ? `${m.own_field_title()}: ${words}` : m.own_fields_title();
+}
+
+const ownParts = new Map([
+  ["labels", m.name],
+  ["hints", m.own_field_help],
+  ["type", m.own_field_type],
+  ["choices", m.own_field_choices],
+  ["isNeeded", m.own_field_is_needed_short],
+  ["isRemoved", m.own_fields_removed],
+]);
 
 const labels = new Map([
   ["clientAddress", m.audit_field_address],
@@ -189,7 +206,7 @@ function between(name: string, { from, to }: Omit<Leaf, "name">, currency: unkno
 }
 
 /** True for a value that is a hash, or as long as a page. */
-const isLong = (name: string) => name === "logo" || name.startsWith("texts.");
+const isLong = (name: string) => name === "logo" || name === "ownFields.order" || name.startsWith("texts.");
 
 const longest = 500;
 
@@ -213,6 +230,8 @@ function numberWords(name: string, value: number, currency: unknown): string {
 
 function ownChoice(name: string, value: string): string | undefined {
   if (name === "role") return roleName(value);
+  if (name.startsWith("ownFields."))
+    return ownFieldTypes.flatMap((type) => (type === value ? ownTypeWords[type]() : []))[0];
   if (name === "problem") return hasWords(value) ? problemWords(value) : m.audit_field_other();
   if (name === "method") return methodWords[paymentMethods.find((method) => method === value) ?? "other"]();
   if (name === "missing") return documentKinds.flatMap((kind) => (kind === value ? documentTitle(kind, "/") : []))[0];

@@ -1,5 +1,6 @@
 import { href, Link, useLocation } from "react-router";
 import { isPartOf } from "#core/settings/features.ts";
+import { labelsIn, type OwnLabels } from "#core/own-fields/own-field.ts";
 import { m } from "#i18n/compiled/messages.js";
 import { beginRun, stopRun, undoRun } from "#operations/bulk/begin-run.ts";
 import { parseNewValue } from "#core/records/new-value.ts";
@@ -38,11 +39,12 @@ import { newValueWords } from "./update-form.tsx";
 export const loader = (args: Route.LoaderArgs) =>
   readList(args, async ({ visit, portal, actor, cursor }) => {
     const { id } = args.params;
-    const { fourEyes } = await visit.settings();
+    const { fourEyes, ownFields } = await visit.settings();
     const { rows, next } = await readLeftOut(portal, actor, id, { cursor });
     const run = await shownRun(portal, actor, id, fourEyes);
     return {
       run,
+      ownFields: labelsIn(ownFields),
       // Under the four-eyes rule, what it changes of approved records waits.
       waits: fourEyes && !run.isUndo && (run.kind === "update" || run.kind === "import"),
       // A row of a file that cannot become a record has no record id, so `seq` identifies the rows.
@@ -85,7 +87,8 @@ export const action = (args: Route.ActionArgs) =>
       submitForm(visit, { values }, async () => ({ newValue: shownNewValue(parseNewValue(values)) })),
   });
 
-export default function BulkRun({ loaderData: { run, waits, rows, back, place }, actionData }: Route.ComponentProps) {
+export default function BulkRun({ loaderData, actionData }: Route.ComponentProps) {
+  const { run, ownFields, waits, rows, back, place } = loaderData;
   const { kind, state, undo } = run;
   const { pathname, search } = useLocation();
   const here = pathname + search;
@@ -110,7 +113,9 @@ export default function BulkRun({ loaderData: { run, waits, rows, back, place },
           {(state === "done" || state === "stopped") && <EndedRun {...run} here={here} />}
           <NotUnderstood left={run.left} />
           {run.missing.length > 0 && run.leftOut.count > 0 && !undo && (
-            <p className="max-w-prose">{m.import_columns_missing({ fields: run.missing.map(fieldName).join(", ") })}</p>
+            <p className="max-w-prose">
+              {m.import_columns_missing({ fields: run.missing.map((field) => fieldName(field, ownFields)).join(", ") })}
+            </p>
           )}
           {state === "asked" && kind === "import" && isPartOf(site, pages.importColumns) && (
             <ActionButton
@@ -123,8 +128,8 @@ export default function BulkRun({ loaderData: { run, waits, rows, back, place },
           )}
           {run.changedNumbers.count > 0 && <ChangedNumbers {...run} here={here} />}
           {run.unusualNumbers.rows.count > 0 && <UnusualNumbers {...run} here={here} />}
-          {rows.length > 0 && <LeftOutRows run={run} rows={rows} place={place} here={here} />}
-          {!undo && <DaysRead warnings={run.warnings} />}
+          {rows.length > 0 && <LeftOutRows {...{ run, ownFields, rows, place, here }} />}
+          {!undo && <DaysRead warnings={run.warnings} ownFields={ownFields} />}
           {run.scans && !undo && <UploadsLeftOut {...run.scans} />}
           <p className="flex flex-wrap gap-x-6">
             <TextLink to={back} label={m.bulk_back()} hotkey="b" />
@@ -165,8 +170,10 @@ function statusWords({ state, done, open, undo, undone }: ShownRun): string {
 type Loaded = Route.ComponentProps["loaderData"];
 type LeftOut = Loaded["rows"][number];
 
+type LeftOutProps = Pick<Loaded, "run" | "ownFields" | "rows" | "place"> & { here: string };
+
 /** Lists what the run left out. What the undo of an import left can be deleted from here. */
-function LeftOutRows({ run, rows, place, here }: Pick<Loaded, "run" | "rows" | "place"> & { here: string }) {
+function LeftOutRows({ run, ownFields, rows, place, here }: LeftOutProps) {
   const { id, kind, isUndo, leftOut } = run;
   const title = (kind === "import" && !isUndo ? m.import_rows_left_out : m.bulk_left_out)(leftOut);
   return (
@@ -181,14 +188,14 @@ function LeftOutRows({ run, rows, place, here }: Pick<Loaded, "run" | "rows" | "
           leftBy={id}
         />
       )}
-      <DataTable caption={title} columns={kind === "import" ? importColumns(run) : columns()} rows={rows} />
+      <DataTable caption={title} columns={kind === "import" ? importColumns(run, ownFields) : columns()} rows={rows} />
       <ListPages page={href(pages.bulkRun.path, { id })} {...place} />
     </section>
   );
 }
 
 /** The columns for an import, whose rows are the rows of its file. */
-const importColumns = ({ isUndo, missing }: ShownRun): Column<LeftOut>[] => [
+const importColumns = ({ isUndo, missing }: ShownRun, ownFields: OwnLabels): Column<LeftOut>[] => [
   {
     title: m.import_report_row(),
     isNamed: true,
@@ -203,7 +210,7 @@ const importColumns = ({ isUndo, missing }: ShownRun): Column<LeftOut>[] => [
         <ul className="grid gap-1">
           {Object.entries(problems).map(([field, problem]) => (
             <li key={field}>
-              <strong>{fieldName(field)}</strong>: {cellWords(problem, earlier)}
+              <strong>{fieldName(field, ownFields)}</strong>: {cellWords(problem, earlier)}
             </li>
           ))}
         </ul>

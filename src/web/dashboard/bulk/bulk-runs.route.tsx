@@ -24,18 +24,22 @@ import type { Route } from "./+types/bulk-runs.route.ts";
 import { bulkProblems, kindWords } from "../record-list/run-words.ts";
 
 export const loader = (args: Route.LoaderArgs) =>
-  readPage(args, async ({ portal, actor }) => ({
-    rows: (await readRuns(portal, actor)).map(({ run, counts, name = "" }) => ({
-      what: run.field === null ? name : fieldName(run.field),
-      id: run.id,
-      kind: run.kind,
-      state: run.state,
-      isUndo: isUndoRun(run),
-      at: writtenMoment(run.asked_at),
-      records: messageCount(counts.all),
-      done: hasDone(run.state) && isBulkChange(run.kind) && counts.done < counts.all ? writtenCount(counts.done) : null,
-    })),
-  }));
+  readPage(args, async ({ visit, portal, actor }) => {
+    const { ownFields } = await visit.settings();
+    return {
+      rows: (await readRuns(portal, actor)).map(({ run, counts, name = "" }) => ({
+        what: run.field === null ? name : fieldName(run.field, ownFields),
+        id: run.id,
+        kind: run.kind,
+        state: run.state,
+        isUndo: isUndoRun(run),
+        at: writtenMoment(run.asked_at),
+        records: messageCount(counts.all),
+        done:
+          hasDone(run.state) && isBulkChange(run.kind) && counts.done < counts.all ? writtenCount(counts.done) : null,
+      })),
+    };
+  });
 
 const hasDone = (state: BulkState) => state === "running" || state === "done" || state === "stopped";
 

@@ -1,4 +1,6 @@
 import type { BulkOutcome } from "#core/records/bulk-run.ts";
+import type { OwnLabels } from "#core/own-fields/own-field.ts";
+import { documentTitle } from "#i18n/document-titles.ts";
 import { m } from "#i18n/compiled/messages.js";
 import { readReport } from "#operations/bulk/read-run.ts";
 import { readRefusedRows } from "#operations/imports/read-refused-rows.ts";
@@ -13,8 +15,9 @@ import type { Route } from "./+types/import-report.route.ts";
 /** Returns a report on each row of an import and each file sent with it: what would happen to it, or what happened. */
 export async function loader({ context, url, params: { id } }: Route.LoaderArgs): Promise<Response> {
   const { visit, portal, actor } = await signedInVisit(context);
+  const { ownFields } = await visit.settings();
   if (url.searchParams.get("rows") === "refused")
-    return refusedTable(await orErrorPage(visit, () => readRefusedRows(portal, actor, id)));
+    return refusedTable(await orErrorPage(visit, () => readRefusedRows(portal, actor, id)), ownFields);
   const rows = await orErrorPage(visit, () => readReport(portal, actor, id));
   const uploads = await orErrorPage(visit, () => readUploads(portal, actor, id));
   const titles = [
@@ -26,18 +29,20 @@ export async function loader({ context, url, params: { id } }: Route.LoaderArgs)
   ];
   const scans = Map.groupBy(uploads, ({ sourceRow }) => sourceRow);
   const lines = [
-    ...rows.flatMap((row) => [...linesOf(row), ...(scans.get(row.sourceRow) ?? []).map(lineOfUpload)]),
+    ...rows.flatMap((row) => [...linesOf(row, ownFields), ...(scans.get(row.sourceRow) ?? []).map(lineOfUpload)]),
     ...(scans.get(null) ?? []).map(lineOfUpload),
   ];
   return tableAnswer("import-report", "csv", { titles, parts: inOnePart(lines) });
 }
 
 /** The refused rows as they were sent, to correct and send again. A last column has the reasons. */
-function refusedTable({ heads, rows }: Awaited<ReturnType<typeof readRefusedRows>>): Response {
+function refusedTable({ heads, rows }: Awaited<ReturnType<typeof readRefusedRows>>, ownFields: OwnLabels): Response {
   const width = Math.max(heads.length, ...rows.map(({ cells }) => cells.length));
   const wide = (cells: readonly string[]) => Array.from({ length: width }, (_, at) => cells[at] ?? "");
   const reasonsOf = ({ problems, earlier }: Refused) =>
-    Object.entries(problems).map(([field, problem]) => `${fieldName(field)}: ${cellWords(problem, earlier)}`);
+    Object.entries(problems).map(
+      ([field, problem]) => `${fieldName(field, ownFields)}: ${cellWords(problem, earlier)}`,
+    );
   const lines = rows.map((row) => [
     ...wide(row.cells),
     reasonsOf(row).join(" ") || (row.outcome && outcomeWords[row.outcome]()) || "",
@@ -48,11 +53,11 @@ function refusedTable({ heads, rows }: Awaited<ReturnType<typeof readRefusedRows
 type Refused = Awaited<ReturnType<typeof readRefusedRows>>["rows"][number];
 type ReportRow = Awaited<ReturnType<typeof readReport>>[number];
 
-function linesOf({ sheet, sourceRow, isNew, outcome, problems, earlier }: ReportRow): string[][] {
+function linesOf({ sheet, sourceRow, isNew, outcome, problems, earlier }: ReportRow, ownFields: OwnLabels): string[][] {
   const line = [[sheet ?? [], String(sourceRow)].flat().join(": "), wordOf(isNew, outcome)];
   const wrong = Object.entries(problems).map(([field, problem]) => [
     ...line,
-    fieldName(field),
+    fieldName(field, ownFields),
     cellWords(problem, earlier),
     "",
   ]);
@@ -62,7 +67,7 @@ function linesOf({ sheet, sourceRow, isNew, outcome, problems, earlier }: Report
 const lineOfUpload = ({ name, kind, sourceRow, problem }: ShownUpload): string[] => [
   sourceRow === null ? "" : String(sourceRow),
   problem === null ? m.import_upload_taken() : m.import_upload_left_out(),
-  kind === null ? "" : fieldName(kind),
+  kind === null ? "" : documentTitle(kind, "/"),
   problem === null ? "" : uploadWords(problem),
   name ?? "",
 ];

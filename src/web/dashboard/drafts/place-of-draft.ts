@@ -48,6 +48,7 @@ const places: Record<PageDraftKind, (draft: Draft) => Place> = {
   }),
   menus: ({ of: part }) => ({ path: `${pages.menus.path}?part=${part}`, label: m.menus_title() }),
   settings: ({ of: section }) => inSettings(section),
+  field: ({ of: id }) => ({ path: href(pages.ownField.path, { id }), label: m.own_field_title() }),
   provider: () => ({ path: pages.signIn.path, label: m.sign_in_title() }),
 };
 

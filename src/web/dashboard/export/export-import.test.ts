@@ -3,6 +3,10 @@ import { expect, test } from "vitest";
 import { filledRows } from "#documents/spreadsheets/filled-rows.ts";
 import { saidIn } from "#core/imports/cell-text.ts";
 import { fieldNames } from "#core/records/record-fields.ts";
+import { ownHeadsOf } from "#core/imports/columns.ts";
+import { countryCodes } from "#core/own-fields/countries.ts";
+import { type OwnField, ownFieldTypes, type OwnFieldType, ownName } from "#core/own-fields/own-field.ts";
+import { ownValuesIn, readOwnValue } from "#core/own-fields/own-value.ts";
 import { surveyed } from "#core/imports/find-table.ts";
 import { layoutOf, readingsOf } from "#core/imports/join-sheets.ts";
 import { withFormulaGuard, withoutFormulaGuard } from "#core/imports/formula-guard.ts";
@@ -35,17 +39,48 @@ const particulars = typed
 
 /** What else a record has that an export says. */
 const days = fc.date({ min: new Date("2020-01-01"), max: new Date("2059-12-31"), noInvalidDate: true });
+const dayText = days.map((day) => day.toISOString().slice(0, 10));
 const standing = fc.record({
   hidden: fc.boolean(),
   approval: fc.constantFrom(...approvals),
   returnReason: fc.constantFrom("", "The photo is missing."),
-  lastDays: fc.record(
-    Object.fromEntries(kindsWithLastDay.map((kind) => [kind, days.map((day) => day.toISOString().slice(0, 10))])),
-    { requiredKeys: [] },
-  ),
+  lastDays: fc.record(Object.fromEntries(kindsWithLastDay.map((kind) => [kind, dayText])), { requiredKeys: [] }),
 });
+/** One of the operator's own fields of each type. */
+const ownFields = ownFieldTypes.map((type, at): OwnField => ({
+  id: `f${at + 1}`,
+  type,
+  labels: { en: `Sponsor's ${type}`, bn: `স্পনসরের ${type}` },
+  hints: {},
+  isNeeded: false,
+  choices: type === "choice" ? ["Pending", "Doha"] : [],
+  isRemoved: false,
+}));
+const drawn = {
+  text,
+  "long-text": text,
+  number: fc.integer().map(String),
+  day: dayText,
+  choice: fc.constantFrom("", "Pending", "Doha"),
+  "yes-no": fc.constantFrom("", "yes", "no"),
+  country: fc.constantFrom("", ...countryCodes),
+  phone: fc.constantFrom("", "+97455512345", "01712345678"),
+} satisfies Record<OwnFieldType, unknown>;
+const typedOwn = fc.record(Object.fromEntries(ownFields.map(({ id, type }) => [id, drawn[type]])));
+const own = typedOwn.map((typedValues) =>
+  ownValuesIn(
+    Object.fromEntries(
+      ownFields.map((field) => {
+        const read = readOwnValue(field, saidIn(typedValues[field.id] ?? ""));
+        return [field.id, "value" in read && saidIn(read.value) === read.value ? read.value : ""];
+      }),
+    ),
+  ),
+);
 const records = fc.array(
-  fc.tuple(particulars, standing).map(([one, other]) => ({ ...unseen, ...one, ...other })),
+  fc
+    .tuple(particulars, standing, own)
+    .map(([one, other, ownValues]) => ({ ...unseen, ...one, ...other, own: ownValues })),
   { minLength: 1, maxLength: 3 },
 );
 
@@ -53,10 +88,10 @@ async function imported(format: "csv" | "xlsx", stored: CandidateRecord[]): Prom
   async function* parts() {
     yield stored;
   }
-  const file = await recordTable(parts(), { format, now: 0 }).arrayBuffer();
+  const file = await recordTable(parts(), { format, now: 0, ownFields }).arrayBuffer();
   const rows = await Array.fromAsync(filledRows(new Uint8Array(file)));
-  const layout = layoutOf(surveyed(rows));
-  const table = { columns: layout?.main.columns ?? [], readings: layout ? readingsOf(layout) : [] };
+  const layout = layoutOf(surveyed(rows), undefined, ownHeadsOf(ownFields));
+  const table = { columns: layout?.main.columns ?? [], readings: layout ? readingsOf(layout) : [], ownFields };
   return rows.slice(1).map(({ cells }) => {
     const { input, problems, warnings } = readRow(table, cells);
     const { state, returnReason = "" } = input;
@@ -66,6 +101,7 @@ async function imported(format: "csv" | "xlsx", stored: CandidateRecord[]): Prom
       state,
       returnReason,
       lastDays: Object.fromEntries(lastDays),
+      own: ownValuesIn(Object.fromEntries(ownFields.map(({ id }) => [id, input[ownName(id)]]))),
       problems,
       warnings,
     };
@@ -78,6 +114,7 @@ const unseen: Omit<CandidateRecord, keyof Particulars> = {
   registry: "",
   documents: {},
   lastDays: {},
+  own: {},
   keptBack: [],
   approval: "approved",
   hidden: false,
@@ -102,12 +139,13 @@ test.each([
       overwriteGetLocale(() => language);
       expect(await imported(format, stored)).toEqual(
         stored.map((one) => {
-          const { returnReason, lastDays } = one;
+          const { returnReason, lastDays, own: ownValues } = one;
           return {
             ...particularsOf(one),
             state: publicStateOf(one),
             returnReason,
             lastDays,
+            own: ownValues,
             problems: {},
             warnings: {},
           };

@@ -2,11 +2,13 @@ import { fieldNames } from "#core/records/record-fields.ts";
 import type { ReactNode } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 import type { CandidateRecord } from "#core/records/candidate-record.ts";
+import type { OwnField } from "#core/own-fields/own-field.ts";
 import { publicStateOf } from "#core/records/public-state.ts";
 import { m } from "#i18n/compiled/messages.js";
 import { getLocale } from "#i18n/compiled/runtime.js";
 import { writtenCount, writtenDay, writtenTime } from "#i18n/written.ts";
 import type { AllAboutPerson } from "#operations/exports/all-about-person.ts";
+import { ownLabel, ownValueWords } from "#i18n/own-field-words.ts";
 import { stateWords } from "#design/page/state-label.tsx";
 import { fieldLabel } from "../record-list/particulars.ts";
 import { lookLines } from "../../holder/look-words.ts";
@@ -17,6 +19,7 @@ import { RecordHistory } from "../records/record-history.tsx";
 type PersonPageProps = AllAboutPerson & {
   record: CandidateRecord;
   revised: CandidateRecord | null;
+  ownFields: readonly OwnField[];
   operator: string;
   now: number;
 };
@@ -28,7 +31,7 @@ type PersonPageProps = AllAboutPerson & {
 export const personPage = (about: PersonPageProps): string =>
   `<!doctype html>${renderToStaticMarkup(<PersonPage {...about} />)}`;
 
-const PersonPage = ({ record, revised, operator, now, ...about }: PersonPageProps) => (
+const PersonPage = ({ record, revised, ownFields, operator, now, ...about }: PersonPageProps) => (
   <html lang={getLocale().slice(0, 2)}>
     <head>
       <meta charSet="utf-8" />
@@ -47,13 +50,24 @@ const PersonPage = ({ record, revised, operator, now, ...about }: PersonPageProp
             {record[name]}
           </Term>
         ))}
+        {ownFields
+          .filter(({ id }) => record.own[id] !== undefined)
+          .map((field) => (
+            <Term key={field.id} term={ownLabel(field)}>
+              {ownValueWords(field, record.own[field.id] ?? "")}
+            </Term>
+          ))}
         <Term term={m.state()}>{stateWords[publicStateOf(record)]()}</Term>
         {revised && (
           <Term term={m.changes_title()}>
-            {fieldNames
-              .filter((name) => revised[name] !== record[name])
-              .map((name) => `${fieldLabel(name)}: ${revised[name]}`)
-              .join("; ")}
+            {[
+              ...fieldNames
+                .filter((name) => revised[name] !== record[name])
+                .map((name) => `${fieldLabel(name)}: ${revised[name]}`),
+              ...ownFields
+                .filter(({ id }) => revised.own[id] !== record.own[id])
+                .map((field) => `${ownLabel(field)}: ${ownValueWords(field, revised.own[field.id] ?? "")}`),
+            ].join("; ")}
           </Term>
         )}
         <Term term={m.column_added()}>{writtenTime(record.addedAt)}</Term>
@@ -67,15 +81,17 @@ const PersonPage = ({ record, revised, operator, now, ...about }: PersonPageProp
         {about.holder?.email && <Term term={m.email()}>{about.holder.email}</Term>}
       </dl>
       <p>{m.person_documents()}</p>
-      <Parts {...about} />
+      <Parts {...about} ownFields={ownFields} />
     </body>
   </html>
 );
 
-const Parts = ({ comments, history, lookups, reports, drafts, mails }: AllAboutPerson) => (
+type PartsProps = AllAboutPerson & Pick<PersonPageProps, "ownFields">;
+
+const Parts = ({ comments, history, ownFields, lookups, reports, drafts, mails }: PartsProps) => (
   <>
     <Part title={m.history()}>
-      <RecordHistory lines={historyLines(history)} />
+      <RecordHistory lines={historyLines(history, ownFields)} />
     </Part>
     <Part title={m.comments()}>
       {comments.map(({ at, writtenBy, text }) => (

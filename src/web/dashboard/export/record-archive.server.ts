@@ -6,15 +6,20 @@ import type { takeArchive } from "#operations/exports/take-archive.ts";
 import { fileAnswer, inLanguage } from "./file-answer.server.ts";
 import { recordTable } from "./record-table.server.ts";
 
+type TableFacts = Omit<Parameters<typeof recordTable>[1], "format">;
 type TakenArchive = Awaited<ReturnType<typeof takeArchive>>;
 
 /** Returns a ZIP that an import takes as it is: a table, and a folder of scans for each record. It is streamed. */
-export const recordArchive = (taken: TakenArchive, now: number): Response =>
-  fileAnswer(`records-${officeDay(getZone(), now)}.zip`, "application/zip", makeZip(inLanguage(filesOf(taken, now))));
+export const recordArchive = (taken: TakenArchive, table: TableFacts): Response =>
+  fileAnswer(
+    `records-${officeDay(getZone(), table.now)}.zip`,
+    "application/zip",
+    makeZip(inLanguage(filesOf(taken, table))),
+  );
 
-async function* filesOf({ records, scans }: TakenArchive, now: number) {
+async function* filesOf({ records, scans }: TakenArchive, { now, ownFields }: TableFacts) {
   const lastModified = new Date(now);
-  yield { name: "records.xlsx", input: recordTable(records, { format: "xlsx", now }), lastModified };
+  yield { name: "records.xlsx", input: recordTable(records, { format: "xlsx", now, ownFields }), lastModified };
   for await (const { name, bytes, isKeptBack } of scans) {
     if (bytes) yield { name, input: bytes, lastModified };
     else

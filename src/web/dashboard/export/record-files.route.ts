@@ -44,11 +44,12 @@ const json = (name: string, content: unknown): TextFile => ({ name, input: JSON.
 
 async function pagesOf(portal: Portal, actor: Actor, { record, revision }: TakenRecord): Promise<TextFile[]> {
   const about = await subjectAccessExport(portal, actor, record);
-  const { operator } = await currentSettings(portal);
+  const { operator, ownFields } = await currentSettings(portal);
   const page = personPage({
     ...about,
     record,
     revised: revision && asRevised(record, revision),
+    ownFields,
     operator: operatorName(operator, portal.publicOrigin),
     now: portal.now(),
   });
@@ -58,9 +59,9 @@ async function pagesOf(portal: Portal, actor: Actor, { record, revision }: Taken
 /** What waits for a second person, with the record as it would be then. */
 function waitingIn(record: TakenRecord["record"], revision: NonNullable<TakenRecord["revision"]>) {
   const revised = asRevised(record, revision);
-  const { documents, lastDays } = revised;
+  const { documents, lastDays, own } = revised;
   const { state, begunAt, reason } = revision;
-  return { state, begunAt, reason, ...particularsOf(revised), documents, lastDays };
+  return { state, begunAt, reason, ...particularsOf(revised), documents, lastDays, own };
 }
 
 /** Only one document is in memory at a time. */

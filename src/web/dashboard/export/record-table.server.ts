@@ -1,9 +1,12 @@
 import type { CandidateRecord } from "#core/records/candidate-record.ts";
 import { kindsWithLastDay, lastDayField } from "#core/records/last-days.ts";
 import { fieldNames } from "#core/records/record-fields.ts";
+import { type OwnField, usedOf } from "#core/own-fields/own-field.ts";
+import { readOwnValue } from "#core/own-fields/own-value.ts";
 import { publicStateOf } from "#core/records/public-state.ts";
 import { officeDay } from "#core/office-clock.ts";
 import { m } from "#i18n/compiled/messages.js";
+import { ownLabel, ownValueWords } from "#i18n/own-field-words.ts";
 import { stateWords } from "#design/page/state-label.tsx";
 import { fieldLabel } from "../record-list/particulars.ts";
 import { tableAnswer } from "./file-answer.server.ts";
@@ -14,7 +17,7 @@ type Column = { title: () => string; cell: (record: CandidateRecord) => string }
 /** The office's day in a format that spreadsheets read. */
 const dayOf = (at: number | null) => (at === null ? "" : officeDay(getZone(), at));
 
-const columns: readonly Column[] = [
+const columnsWith = (ownFields: readonly OwnField[]): readonly Column[] => [
   ...fieldNames.map((name): Column => ({ title: () => fieldLabel(name), cell: (record) => record[name] })),
   { title: m.state, cell: (record) => stateWords[publicStateOf(record)]() },
   { title: m.column_added, cell: ({ addedAt }) => dayOf(addedAt) },
@@ -25,17 +28,30 @@ const columns: readonly Column[] = [
     title: () => fieldLabel(lastDayField(kind)),
     cell: ({ lastDays }) => lastDays[kind] ?? "",
   })),
+  ...usedOf(ownFields).map((field): Column => ({
+    title: () => ownLabel(field),
+    cell: ({ own }) => ownCell(field, own[field.id] ?? ""),
+  })),
 ];
 
-type Options = { format: string | undefined; now: number };
+/** The words of a value, unless an import would read something else: two countries have the same name in Bangla. */
+function ownCell(field: OwnField, value: string): string {
+  const words = field.type === "day" ? value : ownValueWords(field, value);
+  const read = readOwnValue(field, words);
+  return "value" in read && read.value === value ? words : value;
+}
+
+type Options = { format: string | undefined; now: number; ownFields: readonly OwnField[] };
 
 /** Returns records as a table, which is streamed while they are read. */
-export const recordTable = (parts: AsyncIterable<CandidateRecord[]>, { format, now }: Options): Response =>
-  tableAnswer(`records-${officeDay(getZone(), now)}`, format === "xlsx" ? "xlsx" : "csv", {
+export function recordTable(parts: AsyncIterable<CandidateRecord[]>, { format, now, ownFields }: Options): Response {
+  const columns = columnsWith(ownFields);
+  return tableAnswer(`records-${officeDay(getZone(), now)}`, format === "xlsx" ? "xlsx" : "csv", {
     titles: columns.map(({ title }) => title()),
-    parts: rowsOf(parts),
+    parts: rowsOf(parts, columns),
   });
+}
 
-async function* rowsOf(parts: AsyncIterable<CandidateRecord[]>) {
+async function* rowsOf(parts: AsyncIterable<CandidateRecord[]>, columns: readonly Column[]) {
   for await (const records of parts) yield records.map((record) => columns.map(({ cell }) => cell(record)));
 }

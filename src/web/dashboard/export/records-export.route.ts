@@ -23,10 +23,10 @@ export async function action({ request, context }: Route.ActionArgs): Promise<Re
   const back = backTo(from, pages.records.path);
   const { searchParams } = new URL(back, portal.publicOrigin);
   const question = questionOf(portal, searchParams);
-  const now = portal.now();
+  const table = { now: portal.now(), ownFields: (await visit.settings()).ownFields };
   return answerOrSayWhy(visit, { back, here: back, problems }, async () =>
     format === "zip"
-      ? recordArchive(await takeArchive(portal, actor, question), now)
-      : recordTable(await takeMatching(portal, actor, question), { format, now }),
+      ? recordArchive(await takeArchive(portal, actor, question), table)
+      : recordTable(await takeMatching(portal, actor, question), { format, ...table }),
   );
 }

@@ -11,6 +11,7 @@ import {
   nameParts,
   passportSeries,
 } from "#core/imports/import-fields.ts";
+import { isOwnName, labelsIn, type OwnLabels, ownName, usedOf } from "#core/own-fields/own-field.ts";
 import { isLastDayField } from "#core/records/last-days.ts";
 import { tableLimits } from "#core/imports/table.ts";
 import { m } from "#i18n/compiled/messages.js";
@@ -34,7 +35,7 @@ import { columnLabel, isolated } from "./import-words.ts";
 import type { Route } from "./+types/import-columns.route.ts";
 
 export const loader = (args: Route.LoaderArgs) =>
-  readPage(args, async ({ portal, actor }) => {
+  readPage(args, async ({ visit, portal, actor }) => {
     const { id } = args.params;
     const heads = args.url.searchParams.get("heads");
     try {
@@ -47,6 +48,7 @@ export const loader = (args: Route.LoaderArgs) =>
       return {
         ...read,
         id,
+        ownFields: labelsIn(usedOf((await visit.settings()).ownFields)),
         draft: await shownPageDraft(portal, actor, `import:${id}:${read.headsAt}`),
         rows: messageCount(rowCount),
         left: left.map(({ head, rows }) => ({ head, rows: messageCount(rows) })),
@@ -88,7 +90,7 @@ type Loaded = Route.ComponentProps["loaderData"];
 
 /** Asks what each column contains. The first choice is a guess by its head, or what was chosen the last time. */
 export default function ImportColumns({ loaderData, actionData }: Route.ComponentProps) {
-  const { id, rows, columns, headsAt, needed, takesNumbers, isMonthFirst, draft } = loaderData;
+  const { id, rows, columns, ownFields, headsAt, needed, takesNumbers, isMonthFirst, draft } = loaderData;
   const path = href(pages.importColumns.path, { id });
   // The choice is valid only for heads in this row.
   const [chosen, setChosen] = useState<{ headsAt: number; fields: string[] }>();
@@ -117,8 +119,12 @@ export default function ImportColumns({ loaderData, actionData }: Route.Componen
                 needed={needed}
                 chosen={chosen?.headsAt === headsAt ? chosen.fields : guessed(columns, sent?.values)}
               />
-              <DataTable caption={m.import_columns_page()} columns={tableColumns(sent?.values)} rows={columns} />
-              {columns.some(({ field, hasEitherOrder }) => hasEitherOrder && isLastDay(field)) && (
+              <DataTable
+                caption={m.import_columns_page()}
+                columns={tableColumns(sent?.values, ownFields)}
+                rows={columns}
+              />
+              {columns.some(({ field, hasEitherOrder }) => hasEitherOrder && mayHoldDays(field)) && (
                 <DayOrder isMonthFirst={sent ? sent.values["dayOrder"] === "month-first" : isMonthFirst} />
               )}
               <label htmlFor="takesNumbers" className="flex max-w-prose items-start gap-3">
@@ -145,7 +151,7 @@ export default function ImportColumns({ loaderData, actionData }: Route.Componen
   );
 }
 
-const isLastDay = (field: ColumnMeaning | null) => field !== null && isLastDayField(field);
+const mayHoldDays = (field: ColumnMeaning | null) => field !== null && (isLastDayField(field) || isOwnName(field));
 
 /** Asks once for the file, if nothing in it tells how its days are written. */
 const DayOrder = ({ isMonthFirst }: { isMonthFirst: boolean }) => (
@@ -194,7 +200,7 @@ const guessed = (columns: Loaded["columns"], sent: FormValues | undefined) =>
 type MissingProps = { needed: readonly ImportField[]; chosen: readonly (string | null)[] };
 
 function Missing({ needed, chosen }: MissingProps) {
-  const missing = needed.filter((field) => !hasColumnFor(chosen, field)).map((field) => columnLabel(field));
+  const missing = needed.filter((field) => !hasColumnFor(chosen, field)).map((field) => columnLabel(field, []));
   return (
     <p role="status" className="max-w-prose empty:hidden">
       {missing.length > 0 && m.import_columns_missing({ fields: missing.join(", ") })}
@@ -221,9 +227,11 @@ const Heads = ({ headRow, possibleHeads, path }: Loaded & { path: string }) => (
   </details>
 );
 
+const ownNameOf = ({ id }: OwnLabels[number]) => ownName(id);
+
 type ShownColumn = Loaded["columns"][number];
 
-const tableColumns = (sent: FormValues | undefined): Column<ShownColumn>[] => [
+const tableColumns = (sent: FormValues | undefined, ownFields: OwnLabels): Column<ShownColumn>[] => [
   {
     title: m.import_head(),
     look: "main",
@@ -259,9 +267,9 @@ const tableColumns = (sent: FormValues | undefined): Column<ShownColumn>[] => [
           className="min-h-11 w-full min-w-64 rounded-sm border-2 border-line-strong bg-sunk px-2"
         >
           <option value="">{m.import_left_out()}</option>
-          {[...importFields, ...nameParts, addressPart, passportSeries].map((name) => (
+          {[...importFields, ...nameParts, addressPart, passportSeries, ...ownFields.map(ownNameOf)].map((name) => (
             <option key={name} value={name}>
-              {columnLabel(name)}
+              {columnLabel(name, ownFields)}
             </option>
           ))}
         </select>

@@ -1,6 +1,7 @@
 import { ActionButton } from "#design/form/action-button.tsx";
 import { buttonClass } from "#design/form/button.tsx";
 import { m } from "#i18n/compiled/messages.js";
+import { labelsIn, type OwnLabels } from "#core/own-fields/own-field.ts";
 import { forgetColumn, readRemembered } from "#operations/imports/remembered-columns.ts";
 import { EmptyState } from "#design/page/empty-state.tsx";
 import { PageFrame } from "#design/page/page-frame.tsx";
@@ -15,7 +16,8 @@ import type { Route } from "./+types/import-memory.route.ts";
 const page = pages.importMemory.path;
 
 export const loader = (args: Route.LoaderArgs) =>
-  readPage(args, async ({ portal, actor }) => ({
+  readPage(args, async ({ visit, portal, actor }) => ({
+    ownFields: labelsIn((await visit.settings()).ownFields),
     remembered: (await readRemembered(portal, actor)).map(({ key, ...column }) => ({ id: key, ...column })),
   }));
 
@@ -28,7 +30,7 @@ export const action = (args: Route.ActionArgs) =>
   });
 
 /** Lists what people said of columns whose headings say nothing. */
-export default function ImportMemory({ loaderData: { remembered } }: Route.ComponentProps) {
+export default function ImportMemory({ loaderData: { remembered, ownFields } }: Route.ComponentProps) {
   const title = m.import_memory_title();
   return (
     <PageFrame title={title}>
@@ -38,16 +40,19 @@ export default function ImportMemory({ loaderData: { remembered } }: Route.Compo
       ) : (
         <>
           <p className="max-w-prose text-quiet">{m.import_remembered()}</p>
-          <DataTable caption={title} columns={columns()} rows={remembered} />
+          <DataTable caption={title} columns={columns(ownFields)} rows={remembered} />
         </>
       )}
     </PageFrame>
   );
 }
 
-const columns = (): Column<Route.ComponentProps["loaderData"]["remembered"][number]>[] => [
+const columns = (ownFields: OwnLabels): Column<Route.ComponentProps["loaderData"]["remembered"][number]>[] => [
   { title: m.import_head(), look: "main", cell: ({ heading }) => <span className="wrap-anywhere">{heading}</span> },
-  { title: m.import_is(), cell: ({ meaning }) => (meaning === null ? m.import_left_out() : columnLabel(meaning)) },
+  {
+    title: m.import_is(),
+    cell: ({ meaning }) => (meaning === null ? m.import_left_out() : columnLabel(meaning, ownFields)),
+  },
   {
     title: m.import_forget(),
     cell: ({ id, heading }) => (

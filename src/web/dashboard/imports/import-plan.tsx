@@ -1,6 +1,7 @@
 import { href, Link } from "react-router";
 import type { FieldProblem } from "#core/errors.ts";
 import type { UploadProblem } from "#core/imports/upload-problems.ts";
+import type { OwnLabels } from "#core/own-fields/own-field.ts";
 import { isPartOf } from "#core/settings/features.ts";
 import { m } from "#i18n/compiled/messages.js";
 import { useDashboard } from "#design/page/use-dashboard.ts";
@@ -71,7 +72,7 @@ export const NotUnderstood = ({ left }: { left: readonly ShownLeft[] }) =>
 
 export type ShownWarning = { id: string; field: string; problem: FieldProblem; rows: Counted; named: string };
 
-export const DaysRead = ({ warnings }: { warnings: ShownWarning[] }) =>
+export const DaysRead = ({ warnings, ownFields }: { warnings: ShownWarning[]; ownFields: OwnLabels }) =>
   warnings.length > 0 && (
     <section className="grid gap-2">
       <h2 className="text-18">{m.import_days_read()}</h2>
@@ -79,12 +80,12 @@ export const DaysRead = ({ warnings }: { warnings: ShownWarning[] }) =>
         {warnings.some(({ problem }) => problem === "day-from-number") && `${m.import_days_taken()} `}
         {m.import_days_read_text()}
       </p>
-      <DataTable caption={m.import_days_read()} columns={warningColumns()} rows={warnings} />
+      <DataTable caption={m.import_days_read()} columns={warningColumns(ownFields)} rows={warnings} />
     </section>
   );
 
-const warningColumns = (): Column<ShownWarning>[] => [
-  { title: m.import_report_column(), look: "main", cell: ({ field }) => fieldName(field) },
+const warningColumns = (ownFields: OwnLabels): Column<ShownWarning>[] => [
+  { title: m.import_report_column(), look: "main", cell: ({ field }) => fieldName(field, ownFields) },
   { title: m.bulk_why(), cell: ({ problem }) => cellWords(problem) },
   { title: m.import_rows(), cell: ({ rows, named }) => m.import_rows_named({ ...rows, named }) },
 ];

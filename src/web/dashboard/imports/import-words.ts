@@ -7,6 +7,7 @@ import {
   type NamePart,
   passportSeries,
 } from "#core/imports/import-fields.ts";
+import type { OwnLabels } from "#core/own-fields/own-field.ts";
 import type { RowPlace } from "#core/imports/row-place.ts";
 import type { UploadProblem } from "#core/imports/upload-problems.ts";
 import { documentKinds } from "#core/records/document-kinds.ts";
@@ -16,10 +17,10 @@ import { writtenCount } from "#i18n/written.ts";
 import { fieldLabel } from "../record-list/particulars.ts";
 
 /** Returns the label of a column or of a document: both may have problems. */
-export function fieldName(field: string): string {
+export function fieldName(field: string, ownFields: OwnLabels): string {
   const known = isImportField(field) ? field : documentKinds.find((kind) => kind === field);
   if (known === undefined) return field;
-  return known === "state" ? m.state() : fieldLabel(known);
+  return known === "state" ? m.state() : fieldLabel(known, ownFields);
 }
 
 const partLabels: Record<NamePart | typeof addressPart | typeof passportSeries, () => string> = {
@@ -33,10 +34,10 @@ const partLabels: Record<NamePart | typeof addressPart | typeof passportSeries, 
 };
 
 /** The label of what a column contains. */
-export const columnLabel = (meaning: ColumnMeaning): string =>
+export const columnLabel = (meaning: ColumnMeaning, ownFields: OwnLabels): string =>
   isNamePart(meaning) || meaning === addressPart || meaning === passportSeries
     ? partLabels[meaning]()
-    : fieldName(meaning);
+    : fieldName(meaning, ownFields);
 
 const ownOfCells: OwnFieldWords[string] = { "date-format": m.import_day_unusable, required: m.import_nothing_here };
 

@@ -2,6 +2,7 @@ import { isPortalError, PortalError } from "#core/errors.ts";
 import type { Actor } from "#core/accounts/actor.ts";
 import { writtenTime } from "#i18n/written.ts";
 import { readClass } from "#operations/classes/offered-classes.ts";
+import { currentSettings } from "#operations/portal/current-settings.ts";
 import { readRecord } from "#operations/records/read-record.ts";
 import { samePersonRecords } from "#operations/records/same-person.ts";
 import type { Portal } from "#operations/portal/portal.ts";
@@ -37,7 +38,8 @@ async function writtenUntil(_portal: Portal, _actor: Actor, id: string): Promise
 async function changesSince(portal: Portal, actor: Actor, id: string): Promise<{ name: string }> {
   const [record = "", seen = ""] = id.split("~");
   const events = await eventsSince(portal, actor, await readRecord(portal, actor, record), Number(seen));
-  return { name: [...new Set(historyLines(events).map(lineInShort))].join(" ") };
+  const { ownFields } = await currentSettings(portal);
+  return { name: [...new Set(historyLines(events, ownFields).map(lineInShort))].join(" ") };
 }
 
 async function titledClass(portal: Portal, actor: Actor, id: string): Promise<{ name: string }> {

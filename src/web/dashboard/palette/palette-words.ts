@@ -135,6 +135,10 @@ export const pageWords: Readonly<Record<string, PageWords>> = {
     "Official places to ask | জিজ্ঞেস করার সরকারি জায়গা",
     "offices government bmet ministry links দপ্তর মন্ত্রণালয়",
   ],
+  [pages.ownFields.path]: [
+    "Your own fields | নিজস্ব ঘর",
+    "custom fields extra own columns sponsor kafeel phone fee agent additional স্পনসর কাফিল বাড়তি ঘর",
+  ],
   [pages.importMemory.path]: ["Columns of imports | আমদানির কলাম", "remembered headings table forget শিরোনাম মনে রাখা"],
   [sectionPath("features")]: ["Features | সুবিধা", "switch off on not needed modules বন্ধ করা চালু করা লাগে না"],
   [sectionPath("log")]: [

@@ -17,7 +17,8 @@ import { orErrorPage } from "../../frame/or-error-page.server.ts";
 import type { Visit } from "../../frame/visit.server.ts";
 import { newUpload, shownFiles } from "../uploads/posted-files.server.ts";
 import { formSent, missingIn, reasonsIn, refusedForm, takenNumbers } from "./form-answers.server.ts";
-import { lastDaysWanted, type PostedForm, readRecordForm } from "./read-record-form.server.ts";
+import { shownOwnFields } from "./own-fields.server.ts";
+import { lastDaysWanted, ownWanted, type PostedForm, readRecordForm } from "./read-record-form.server.ts";
 
 type Context = Readonly<RouterContextProvider>;
 
@@ -27,7 +28,7 @@ export async function openForm(context: Context, address: URLSearchParams): Prom
   const named = address.get("form") ?? "";
   const nameInUrl = isFormName(named) ? named : undefined;
   const { draft, begun, isFree } = await orErrorPage(visit, () => readDrafts(portal, actor, nameInUrl));
-  const { irccNumberIsOptional } = await orErrorPage(visit, () => currentSettings(portal));
+  const { irccNumberIsOptional, ownFields } = await orErrorPage(visit, () => currentSettings(portal));
   return {
     form: {
       name: draft?.form ?? (nameInUrl && isFree ? nameInUrl : randomUUID()),
@@ -35,11 +36,13 @@ export async function openForm(context: Context, address: URLSearchParams): Prom
       version: draft?.version,
       particulars: draft?.particulars ?? noParticulars,
       lastDays: draft?.lastDays ?? {},
+      own: draft?.own ?? {},
       documents: shownFiles(documentKinds, (kind) => draft?.images[kind]?.map(shownUpload)),
       failed: draft?.failed ?? [],
       unsorted: draft?.unsorted.map((image) => ({ ...shownUpload(image), guess: image.guess })) ?? [],
     },
     irccNumberIsOptional,
+    ownFields: shownOwnFields(ownFields),
     nameInUrl: nameInUrl ?? "",
     savedAt: draft && writtenTime(draft.savedAt),
     begun: begun.map((one) => ({ ...one, savedAt: writtenTime(one.savedAt) })),
@@ -80,7 +83,8 @@ export async function answerAddForm({ request, context, page }: AddFormRequest) 
     const { particulars } = posted;
     const images = imagesWanted(posted);
     const lastDays = lastDaysWanted(posted);
-    const { id } = await addFromForm(portal, actor, { ...openFormOf(posted), particulars, images, lastDays });
+    const own = ownWanted(posted, (await visit.settings()).ownFields);
+    const { id } = await addFromForm(portal, actor, { ...openFormOf(posted), particulars, images, lastDays, own });
     return redirectInApp(fresh(), "added", id);
   } catch (error) {
     return refuse(reasonsIn(visit, error));
@@ -125,6 +129,7 @@ const save = ({ portal }: Visit, actor: Actor, posted: PostedForm): Promise<Draf
     particulars: posted.particulars,
     images: imagesWanted(posted),
     lastDays: posted.lastDays,
+    own: posted.own,
     unsorted: posted.unsorted,
     guesses: posted.guesses,
     names: namesWanted(posted),

@@ -6,6 +6,7 @@ import { m } from "#i18n/compiled/messages.js";
 import { TextLink } from "../frame/text-link.tsx";
 import { useDashboard } from "#design/page/use-dashboard.ts";
 import { PassportButton } from "../passport/passport-button.tsx";
+import type { ShownOwnField } from "./own-fields.tsx";
 import { RecordForm } from "./record-form.tsx";
 import { addressOfForm, type ShownForm } from "./shown-form.ts";
 import { type FormSent, usePostedForm } from "./use-posted-form.ts";
@@ -14,6 +15,7 @@ import { type FormSent, usePostedForm } from "./use-posted-form.ts";
 export type OpenedForm = {
   form: ShownForm;
   irccNumberIsOptional: boolean;
+  ownFields: readonly ShownOwnField[];
   /** The name of the form in the URL; "" if there is none. */
   nameInUrl: string;
   /** When the form was last saved; null if it is new. */
@@ -48,6 +50,7 @@ export function AddForm({ page, forRole, answer, ...opened }: AddFormProps) {
         {...{ page, post, form }}
         kinds={kindsOnForm[forRole]}
         fields={forRole === "moderator" ? fieldNames : fieldsWithout("isFromSettings")}
+        ownFields={opened.ownFields}
         optional={fieldsNeeded("never", ...(opened.irccNumberIsOptional ? ["by-setting" as const] : []))}
         does="add"
         label={m.add_new_user()}

@@ -23,6 +23,7 @@ export const formSent = (posted: PostedForm, stored: ShownForm["documents"] = {}
   version: posted.version,
   particulars: posted.particulars,
   lastDays: posted.lastDays,
+  own: posted.own,
   documents: shownFiles(documentKinds, (kind) => {
     const there = stored[kind] ?? [];
     // Sent files must be sent again with the next try, even if they are only some pages of the stored document.

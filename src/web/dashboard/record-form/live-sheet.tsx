@@ -1,6 +1,5 @@
 import chevronDown from "lucide/dist/esm/icons/chevron-down.mjs";
 import { useId, useState } from "react";
-import type { Particulars } from "#core/records/record-details.ts";
 import type { DocumentKind } from "#core/records/document-kinds.ts";
 import { m } from "#i18n/compiled/messages.js";
 import { documentTitle } from "#i18n/document-titles.ts";
@@ -9,11 +8,20 @@ import { NobodysPhoto } from "../../sheet/record-sheet.tsx";
 import { StaffSheet } from "../records/staff-record.tsx";
 import { UploadThumb } from "../uploads/upload-view.tsx";
 import type { Uploads } from "../uploads/use-uploads.ts";
+import { type ShownOwnField, typedOwnWords } from "./own-fields.tsx";
+import type { TypedTexts } from "./record-form.tsx";
 
-type LiveSheetProps = { typed: Particulars; uploads: Uploads<DocumentKind>; kinds: readonly DocumentKind[] };
+type LiveSheetProps = {
+  typed: TypedTexts;
+  ownFields: readonly ShownOwnField[];
+  uploads: Uploads<DocumentKind>;
+  kinds: readonly DocumentKind[];
+};
 
 /** The sheet, which fills as the user types. Where it does not fit beside the form, a button opens it. */
-export function LiveSheet({ typed: { name, ...particulars }, uploads, kinds }: LiveSheetProps) {
+export function LiveSheet({ typed, ownFields, uploads, kinds }: LiveSheetProps) {
+  const { name, ...particulars } = typed.particulars;
+  const own = ownFields.map((field) => ({ ...field, value: typedOwnWords(field, typed.own[field.id] ?? "") }));
   const id = useId();
   const [isOpen, setOpen] = useState(false);
   const [photo] = uploads.of("photo");
@@ -27,7 +35,7 @@ export function LiveSheet({ typed: { name, ...particulars }, uploads, kinds }: L
       <div id={id} className={isOpen ? "" : "max-[84rem]:hidden"}>
         <StaffSheet
           title={m.sheet_as_typed()}
-          {...{ name, particulars }}
+          {...{ name, particulars, own }}
           photo={photo ? <UploadThumb upload={photo} /> : <NobodysPhoto />}
           empty={<span className="blank" />}
         >

@@ -1,4 +1,5 @@
-import { type FieldName, fieldNames, recordFields } from "#core/records/record-fields.ts";
+import { isOwnName } from "#core/own-fields/own-field.ts";
+import { type FieldName, fieldNames, isFieldName, recordFields } from "#core/records/record-fields.ts";
 import { fieldWords } from "#i18n/field-words.ts";
 import { kindsWithLastDay, lastDayField } from "#core/records/last-days.ts";
 import type { Particulars } from "#core/records/record-details.ts";
@@ -82,8 +83,7 @@ export const problemsByField = (refused: RefusedForm | null, typed: Particulars)
 /** Why the form was refused, if the reason is not a single particular. */
 function problemOfAll(refused: RefusedForm): string | null {
   const { fields, values, problem } = refused;
-  if (values.failed.length > 0 || Object.keys(fields).some((field) => !formFields.includes(field)))
-    return m.form_upload_lost();
+  if (values.failed.length > 0 || Object.keys(fields).some((field) => !isOfForm(field))) return m.form_upload_lost();
   return problem === "unsorted" ? m.form_loose() : shownRecordForm(refused).problem;
 }
 
@@ -91,12 +91,13 @@ const shownRecordForm = (refused: RefusedForm | null) =>
   shownForm(
     // No values are needed here: the fields get theirs elsewhere.
     refused ? { ...refused, values: {}, problem: refused.problem === "unsorted" ? null : refused.problem } : undefined,
-    formFields,
+    [...fieldNames, ...Object.keys(refused?.fields ?? {}).filter(isOwnName), ...lastDayFields],
     { own: { stale: m.form_stale, "not-allowed": m.only_admins_change_it }, ownFields },
   );
 
-/** In the order of the page. */
-const formFields: readonly string[] = [...fieldNames, ...kindsWithLastDay.map(lastDayField)];
+const lastDayFields: readonly string[] = kindsWithLastDay.map(lastDayField);
+
+const isOfForm = (field: string) => isFieldName(field) || isOwnName(field) || lastDayFields.includes(field);
 
 const ownFields = {
   ...Object.fromEntries(Object.entries(fieldWords).map(([name, { required }]) => [name, required ? { required } : {}])),

@@ -2,6 +2,7 @@ import { fieldNames } from "#core/records/record-fields.ts";
 import { noParticulars } from "#core/records/record-details.ts";
 import type { LastDays, Particulars } from "#core/records/record-details.ts";
 import { type DocumentKind, documentKinds } from "#core/records/document-kinds.ts";
+import { idOfOwn, isOwnName, type OwnField, usedOf } from "#core/own-fields/own-field.ts";
 import { kindsWithLastDay, lastDayField } from "#core/records/last-days.ts";
 import { type FailedFile, failedFileIn } from "#core/records/draft.ts";
 import { isImageId } from "#core/images/image-id.ts";
@@ -23,6 +24,8 @@ export type PostedForm = PostedFiles<DocumentKind> & {
   particulars: Particulars;
   /** As typed, for the kinds that the form has. */
   lastDays: LastDays;
+  /** As typed into the operator's own fields, by field id. */
+  own: Record<string, string>;
   unsorted: string[];
   /** The kind that each unsorted upload seems to have, by its id. */
   guesses: Record<string, DocumentKind>;
@@ -48,6 +51,7 @@ function recordFormIn({ fields, images, names, lost }: ReturnType<typeof postedU
     version: Number.isSafeInteger(version) && version > 0 ? version : undefined,
     particulars: { ...noParticulars },
     lastDays: {},
+    own: Object.fromEntries([...fields].flatMap(([name, value]) => (isOwnName(name) ? [[idOfOwn(name), value]] : []))),
     images,
     names,
     unsorted: fields.getAll("loose").filter(isImageId),
@@ -87,6 +91,10 @@ function confirmed(posted: PostedForm): PostedForm {
   };
   return { ...posted, images, unsorted: posted.unsorted.filter(isLeft) };
 }
+
+/** Leaves out fields that an admin has removed since the form was opened. */
+export const ownWanted = ({ own }: PostedForm, fields: readonly OwnField[]): PostedForm["own"] =>
+  Object.fromEntries(Object.entries(own).filter(([id]) => usedOf(fields).some((field) => field.id === id)));
 
 /** Leaves out the last days of documents that are removed. */
 export const lastDaysWanted = ({ lastDays, takenAway }: PostedForm): LastDays =>

@@ -1,4 +1,5 @@
-import { type FieldName, fieldNames } from "#core/records/record-fields.ts";
+import { idOfOwn, isOwnName } from "#core/own-fields/own-field.ts";
+import { type FieldName, fieldNames, isFieldName } from "#core/records/record-fields.ts";
 import { noParticulars } from "#core/records/record-details.ts";
 import {
   type MouseEvent,
@@ -10,13 +11,13 @@ import {
   useRef,
   useState,
 } from "react";
-import type { Particulars } from "#core/records/record-details.ts";
 import type { DocumentKind } from "#core/records/document-kinds.ts";
 import { m } from "#i18n/compiled/messages.js";
 import { Button } from "#design/form/button.tsx";
 import { FailureAbove } from "#design/form/failure.tsx";
 import { DocumentsPart } from "./documents-part.tsx";
 import { LiveSheet } from "./live-sheet.tsx";
+import { OwnFields, type ShownOwnField } from "./own-fields.tsx";
 import { FormProblems, ParticularsFields, problemsByField, takenNow } from "./particulars-fields.tsx";
 import type { Upload } from "../uploads/send-image.ts";
 import type { ShownForm } from "./shown-form.ts";
@@ -31,6 +32,7 @@ type RecordFormProps = {
   post: PostedForm;
   fields: readonly FieldName[];
   optional: readonly FieldName[];
+  ownFields: readonly ShownOwnField[];
   kinds: readonly DocumentKind[];
   does: "add" | "update";
   label: string;
@@ -42,14 +44,14 @@ type RecordFormProps = {
 
 /** One form for the particulars and documents of a record. Without scripts the form itself sends the files. */
 export function RecordForm(props: RecordFormProps) {
-  const { page, post, fields, optional, kinds, does, label, saved, children } = props;
+  const { page, post, fields, optional, ownFields, kinds, does, label, saved, children } = props;
   // The form as it was opened. Later data changes neither the typed values nor the version on which they are based.
   const [form] = useState(props.form);
   const element = useRef<HTMLFormElement>(null);
   const isDraft = does === "add";
   const refused = post.isBusy || post.failure ? null : post.refused;
-  const { typed, readTyped } = useTyped(element, form.particulars);
-  const problems = problemsByField(refused, typed);
+  const { typed, readTyped } = useTyped(element, form);
+  const problems = problemsByField(refused, typed.particulars);
   const draft = useDraft(element, { form, refused, isDraft });
   const uploads = useUploads(form, isDraft ? draft.saveNow : async () => saved?.current?.saveNow());
   useSavedUploads(signatureOf(uploads.all), draft.changed);
@@ -92,10 +94,11 @@ export function RecordForm(props: RecordFormProps) {
         optional={optional}
         values={form.particulars}
         problems={problems}
-        taken={takenNow(draft.saved, typed)}
+        taken={takenNow(draft.saved, typed.particulars)}
       />
+      <OwnFields fields={ownFields} values={form.own} problems={problems} />
       <DocumentsPart {...{ kinds, uploads, refused, problems }} lastDays={form.lastDays} />
-      <LiveSheet {...{ typed, uploads, kinds }} />
+      <LiveSheet {...{ typed, ownFields, uploads, kinds }} />
       <FormFoot {...{ does, label, notYet }} isBusy={post.isBusy} />
       {isDraft && <DraftState saved={draft.last} failure={draft.failure} hasMoved={hasMoved} />}
     </form>
@@ -159,25 +162,30 @@ const signatureOf = (uploads: readonly Upload<DocumentKind>[]) =>
     })
     .join();
 
-function useTyped(form: RefObject<HTMLFormElement | null>, filled: Particulars) {
-  const [typed, setTyped] = useState(filled);
+/** The texts of a form, and what is typed into the operator's own fields, by field id. */
+export type TypedTexts = Pick<ShownForm, "particulars" | "own">;
+
+function useTyped(form: RefObject<HTMLFormElement | null>, { particulars, own }: TypedTexts) {
+  const [typed, setTyped] = useState<TypedTexts>({ particulars, own });
   const readTyped = () => {
     if (!form.current) return;
-    const now = particularsIn(form.current);
+    const now = typedIn(form.current);
     // A select sends "input" before "change": if the form were rendered in between, the choice would be lost.
-    if (fieldNames.some((name) => now[name] !== typed[name])) setTyped(now);
+    const isOther = (name: FieldName) => now.particulars[name] !== typed.particulars[name];
+    if (fieldNames.some(isOther) || Object.entries(now.own).some(([id, value]) => typed.own[id] !== value))
+      setTyped(now);
   };
   return { typed, readTyped };
 }
 
-function particularsIn(form: HTMLFormElement): Particulars {
-  const fields = new FormData(form);
-  const typed = { ...noParticulars };
-  for (const name of fieldNames) {
-    const value = fields.get(name);
-    if (typeof value === "string") typed[name] = value;
+function typedIn(form: HTMLFormElement): TypedTexts {
+  const particulars = { ...noParticulars };
+  const own: Record<string, string> = {};
+  for (const [name, value] of textsOf(form)) {
+    if (isFieldName(name)) particulars[name] = value;
+    else if (isOwnName(name)) own[idOfOwn(name)] = value;
   }
-  return typed;
+  return { particulars, own };
 }
 
 function useOnceFor<Value>(value: Value | null | undefined, work: (value: Value) => void): void {

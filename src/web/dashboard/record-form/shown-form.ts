@@ -3,6 +3,7 @@ import type { LastDays, Particulars } from "#core/records/record-details.ts";
 import type { FailedFile } from "#core/records/draft.ts";
 import type { DocumentKind } from "#core/records/document-kinds.ts";
 import type { LastDayField } from "#core/records/last-days.ts";
+import type { OwnName } from "#core/own-fields/own-field.ts";
 import type { ErrorId } from "#core/errors.ts";
 import type { FormResult } from "#design/form/form-result.ts";
 import type { HistoryLine } from "../records/record-history.tsx";
@@ -21,6 +22,8 @@ export type ShownForm = {
   documents: Partial<Record<DocumentKind, ShownUpload[]>>;
   /** As typed. */
   lastDays: LastDays;
+  /** As typed into the operator's own fields, by field id. */
+  own: Readonly<Record<string, string>>;
   /** Uploads whose kind has not been chosen yet. */
   unsorted: UnsortedUpload<DocumentKind>[];
   /** Files that could not be kept. */
@@ -34,9 +37,10 @@ export type RefusedForm = FormResult<ShownForm, ErrorId | "unsorted"> & {
   meanwhile: OthersChanges | null;
 };
 
-/** One field that others changed: a particular, a document or its last day. */
+/** One field that others changed: a text, a document or its last day. */
 export type ChangedField = {
-  field: FieldName | DocumentKind | LastDayField;
+  field: FieldName | DocumentKind | LastDayField | OwnName;
+  label: string;
   now: string;
   /** True if the user has typed or chosen something else, which stays. */
   isYoursKept: boolean;

@@ -5,6 +5,10 @@ import type { AuditDetails } from "#core/audit/audit-event.ts";
 import type { CandidateRecord } from "#core/records/candidate-record.ts";
 import type { DocumentKind } from "#core/records/document-kinds.ts";
 import { kindsWithLastDay, lastDayField } from "#core/records/last-days.ts";
+import { ownName, usedOf } from "#core/own-fields/own-field.ts";
+import { ownValues } from "#core/records/record-details.ts";
+import { decodedOrNull } from "#core/stored/decoders.ts";
+import { wordsOfOwn } from "#i18n/own-field-words.ts";
 import { lastDaysIn } from "#core/records/sent-last-days.ts";
 import type { Actor } from "#core/accounts/actor.ts";
 import { writtenDay } from "#i18n/written.ts";
@@ -18,7 +22,8 @@ import { redirectInApp } from "../../frame/redirect-in-app.server.ts";
 import { endDraftOf } from "../page-draft/page-draft.server.ts";
 import { eventsSince, historyLines } from "../records/record-history.server.ts";
 import { formSent, missingIn, reasonsIn, refusedForm, storedShown } from "./form-answers.server.ts";
-import { lastDaysWanted, type PostedForm, readRecordForm } from "./read-record-form.server.ts";
+import { fieldLabel } from "../record-list/particulars.ts";
+import { lastDaysWanted, ownWanted, type PostedForm, readRecordForm } from "./read-record-form.server.ts";
 import type { ChangedField, RefusedForm } from "./shown-form.ts";
 
 /** Handles the buttons of the update form. */
@@ -46,7 +51,12 @@ export async function answerUpdateForm(
       portal,
       actor,
       { id, expectedVersion },
-      { particulars, images, lastDays: lastDaysWanted(posted) },
+      {
+        particulars,
+        images,
+        lastDays: lastDaysWanted(posted),
+        own: ownWanted(posted, (await visit.settings()).ownFields),
+      },
     );
     await endDraftOf(portal, actor, posted.pageDraft);
     return redirectInApp(page, record.revision === null ? "updated" : "changes-wait", id);
@@ -73,7 +83,8 @@ async function mergedForm(visit: Visit, actor: Actor, id: string, posted: Posted
   const { portal } = visit;
   const now = await orErrorPage(visit, () => readNext(portal, actor, id));
   const events = await eventsSince(portal, actor, now, Math.min(posted.version ?? now.version, now.version - 1));
-  const lines = historyLines(events);
+  const { ownFields } = await visit.settings();
+  const lines = historyLines(events, ownFields);
   const before = valuesBefore(events.map(({ details }) => details));
   const changed = changedParticulars(before, now, posted);
   const particulars = { ...posted.particulars };
@@ -81,22 +92,34 @@ async function mergedForm(visit: Visit, actor: Actor, id: string, posted: Posted
   const changedDays = changedLastDays(before, now, posted);
   const lastDays = { ...posted.lastDays };
   for (const { kind, isYoursKept } of changedDays) if (!isYoursKept) lastDays[kind] = now.lastDays[kind] ?? "";
+  const changedOwn = changedOwnFields(before, now, posted).filter(({ id }) =>
+    usedOf(ownFields).some((field) => field.id === id),
+  );
+  const own = { ...posted.own };
+  for (const { id, isYoursKept } of changedOwn) if (!isYoursKept) own[id] = now.own[id] ?? "";
   const documents = lines.flatMap(({ changes }) => changes).filter((change) => change.kind === "document");
   const changedDocuments = [...new Set(documents.map(({ field }) => field))].map((field): ChangedField => ({
     field,
+    label: fieldLabel(field),
     now: "",
     isYoursKept: field in posted.images || posted.takenAway.includes(field),
   }));
   return {
-    shown: formSent({ ...posted, particulars, lastDays, version: now.version }, storedShown(now.documents)),
+    shown: formSent({ ...posted, particulars, lastDays, own, version: now.version }, storedShown(now.documents)),
     meanwhile: {
       events: lines,
       changes: [
-        ...changed,
+        ...changed.map((change) => ({ ...change, label: fieldLabel(change.field) })),
+        ...changedOwn.map(({ id, isYoursKept }) => {
+          const field = ownName(id);
+          const value = wordsOfOwn(ownFields, field, now.own[id] ?? "");
+          return { field, label: fieldLabel(field, ownFields), now: value, isYoursKept };
+        }),
         ...changedDocuments,
         ...changedDays.map(({ kind, isYoursKept }) => {
           const day = now.lastDays[kind];
-          return { field: lastDayField(kind), now: day ? writtenDay(day) : "", isYoursKept };
+          const field = lastDayField(kind);
+          return { field, label: fieldLabel(field), now: day ? writtenDay(day) : "", isYoursKept };
         }),
       ],
     },
@@ -116,6 +139,14 @@ function changedLastDays(before: Readonly<Record<string, unknown>>, now: Candida
   return kindsWithLastDay
     .filter((kind) => were[kind] !== now.lastDays[kind] && (posted.lastDays[kind] ?? "") !== (now.lastDays[kind] ?? ""))
     .map((kind) => ({ kind, isYoursKept: isYours(kind) }));
+}
+
+function changedOwnFields(before: Readonly<Record<string, unknown>>, now: CandidateRecord, posted: PostedForm) {
+  const were = decodedOrNull(ownValues, before["own"]);
+  if (were === null) return [];
+  return Object.entries(posted.own)
+    .filter(([id, typed]) => were[id] !== now.own[id] && typed !== (now.own[id] ?? ""))
+    .map(([id, typed]) => ({ id, isYoursKept: typed !== (were[id] ?? "") }));
 }
 
 /**

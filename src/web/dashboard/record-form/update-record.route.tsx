@@ -22,7 +22,8 @@ import { type ShownChanges, TakeMyPartBack } from "../records/waiting-changes.ts
 import { historyActions } from "../records/record-history.tsx";
 import { recordAddress, updateAddress } from "../record-list/record-links.tsx";
 import { storedShown } from "./form-answers.server.ts";
-import { fieldLabel } from "../record-list/particulars.ts";
+import type { ShownOwnField } from "./own-fields.tsx";
+import { shownOwnFields } from "./own-fields.server.ts";
 import { RecordForm } from "./record-form.tsx";
 import type { ChangedField, OthersChanges, ShownForm } from "./shown-form.ts";
 import { answerUpdateForm } from "./update-form.server.ts";
@@ -35,20 +36,22 @@ export const loader = (args: Route.LoaderArgs) => {
   const page = updateAddress(id, back);
   return readPage(
     args,
-    async ({ portal, actor }) => {
-      const [revised, draft] = await Promise.all([
+    async ({ visit, portal, actor }) => {
+      const [{ ownFields }, revised, draft] = await Promise.all([
+        visit.settings(),
         readRevised(portal, actor, id),
         shownPageDraft(portal, actor, recordDraftName(id)),
       ]);
       const { record: published, revision } = revised;
       const record = asRevised(published, revision);
-      const changes = await shownChanges(portal, actor, revised);
+      const changes = await shownChanges(portal, actor, revised, ownFields);
       const form: ShownForm = {
         ...emptyForm(id),
         version: record.version,
         particulars: particularsOf(record),
         documents: storedShown(record.documents),
         lastDays: record.lastDays,
+        own: record.own,
       };
       return {
         page,
@@ -60,10 +63,18 @@ export const loader = (args: Route.LoaderArgs) => {
         isReturned: record.approval === "returned",
         mayUpdate: mayUpdateRecord(actor, published),
         form,
+        ownFields: shownOwnFields(ownFields),
         draft,
       };
     },
-    () => ({ ...ofGone, page, back, form: emptyForm(id), draft: { name: recordDraftName(id), drafts: [] } }),
+    () => ({
+      ...ofGone,
+      ownFields: [],
+      page,
+      back,
+      form: emptyForm(id),
+      draft: { name: recordDraftName(id), drafts: [] },
+    }),
   );
 };
 
@@ -74,6 +85,7 @@ const emptyForm = (name: string): ShownForm => ({
   particulars: noParticulars,
   documents: {},
   lastDays: {},
+  own: {},
   unsorted: [],
   failed: [],
 });
@@ -93,7 +105,8 @@ export const action = ({ request, url, context, params: { id } }: Route.ActionAr
 
 /** Shows the public state of a record, and the form to change it. */
 export default function UpdateRecord({ loaderData, actionData: answer }: Route.ComponentProps) {
-  const { page, back, name, publicState, returnReason, isReturned, mayUpdate, form, draft, waits } = loaderData;
+  const { page, back, name, publicState, returnReason, isReturned, mayUpdate, form, ownFields, draft, waits } =
+    loaderData;
   const { role } = useDashboard().person;
   return (
     <PageFrame title={m.update_user()}>
@@ -114,7 +127,7 @@ export default function UpdateRecord({ loaderData, actionData: answer }: Route.C
           <WaitingNote {...waits} id={form.name} name={name} version={form.version ?? 0} here={page} />
         )}
         {mayUpdate || answer ? (
-          <ChangeForm key={page} {...{ page, form, draft, answer }} />
+          <ChangeForm key={page} {...{ page, form, ownFields, draft, answer }} />
         ) : (
           <p>{m.only_admins_change_it()}</p>
         )}
@@ -133,9 +146,15 @@ const WaitingNote = ({ state, isOwnPart, ...record }: WaitingNoteProps) => (
   </div>
 );
 
-type ChangeFormProps = { page: string; form: ShownForm; draft: ShownPageDraft; answer: FormSent };
+type ChangeFormProps = {
+  page: string;
+  form: ShownForm;
+  ownFields: readonly ShownOwnField[];
+  draft: ShownPageDraft;
+  answer: FormSent;
+};
 
-function ChangeForm({ page, form, draft, answer }: ChangeFormProps) {
+function ChangeForm({ page, form, ownFields, draft, answer }: ChangeFormProps) {
   const hasIrccNumber = form.particulars.irccNumber !== "";
   const post = usePostedForm(page, answer);
   const saved = useRef<SavedForm>(null);
@@ -149,6 +168,7 @@ function ChangeForm({ page, form, draft, answer }: ChangeFormProps) {
       fields={fieldNames}
       // A record that has an IRCC number needs one.
       optional={fieldsNeeded("never", "on-new", ...(hasIrccNumber ? [] : ["by-setting" as const]))}
+      ownFields={ownFields.map((field) => ({ ...field, isNeeded: false }))}
       kinds={kindsOnForm.admin}
       does="update"
       label={m.update_user()}
@@ -178,7 +198,7 @@ const ChangedMeanwhile = ({ events, changes }: OthersChanges) => (
       <dl className="grid gap-3">
         {changes.map((change) => (
           <div key={change.field}>
-            <dt className="font-semibold">{fieldLabel(change.field)}</dt>
+            <dt className="font-semibold">{change.label}</dt>
             <dd>{change.now && m.meanwhile_now({ now: change.now })}</dd>
             <dd className="text-quiet">{fateOf(change)}</dd>
           </div>

@@ -102,18 +102,32 @@ function typedSince(sent: BoxFields, now: BoxFields): BoxFields | null {
 /** Handles early input: on a slow phone, users type and choose files before the script runs. */
 function useEarlyInput(form: RefObject<HTMLFormElement | null>): void {
   const notice = useEffectEvent(() => {
-    const fields = [...(form.current?.elements ?? [])].filter((field) => field instanceof HTMLInputElement);
+    const elements = [...(form.current?.elements ?? [])];
+    const fields = elements.filter((field) => field instanceof HTMLInputElement);
     for (const field of fields.filter(({ files }) => files && files.length > 0)) {
       field.dispatchEvent(new Event("change", { bubbles: true }));
     }
     for (const field of fields.filter(({ type, value, defaultValue }) => isTyped(type) && value !== defaultValue)) {
       field.dispatchEvent(new Event("input", { bubbles: true }));
     }
+    for (const field of elements.filter(
+      (one) => one instanceof HTMLTextAreaElement || one instanceof HTMLSelectElement,
+    ))
+      if (isChanged(field)) field.dispatchEvent(new Event("input", { bubbles: true }));
   });
   useEffect(() => notice(), []);
 }
 
-const isTyped = (type: string) => type === "text" || type === "date";
+const isTyped = (type: string) => type === "text" || type === "date" || type === "tel";
+
+const isChanged = (field: HTMLTextAreaElement | HTMLSelectElement) =>
+  field instanceof HTMLTextAreaElement
+    ? field.value !== field.defaultValue
+    : field.selectedIndex !==
+      Math.max(
+        0,
+        [...field.options].findIndex(({ defaultSelected }) => defaultSelected),
+      );
 
 type DraftStateProps = {
   saved: Autosaved | null;

@@ -1,15 +1,19 @@
 import { fieldNames } from "#core/records/record-fields.ts";
 import type { Actor } from "#core/accounts/actor.ts";
 import type { AuditAction, AuditDetails } from "#core/audit/audit-event.ts";
-import { documentKinds } from "#core/records/document-kinds.ts";
+import { type OwnField, type OwnName, ownName } from "#core/own-fields/own-field.ts";
+import type { OwnValues } from "#core/own-fields/own-value.ts";
+import { type DocumentKind, documentKinds } from "#core/records/document-kinds.ts";
 import { kindsWithLastDay, lastDayField } from "#core/records/last-days.ts";
-import { documentsOfRecord } from "#core/records/record-details.ts";
+import { documentsOfRecord, ownValues } from "#core/records/record-details.ts";
 import { lastDaysIn } from "#core/records/sent-last-days.ts";
 import { decodedOrNull } from "#core/stored/decoders.ts";
 import { m } from "#i18n/compiled/messages.js";
+import { wordsOfOwn } from "#i18n/own-field-words.ts";
 import { writtenDay, writtenTime } from "#i18n/written.ts";
 import type { Portal } from "#operations/portal/portal.ts";
 import { type HistoryPage, readHistory } from "#operations/records/read-record.ts";
+import { fieldLabel } from "../record-list/particulars.ts";
 import { type FieldChange, historyActions, type HistoryLine } from "./record-history.tsx";
 
 /** Returns the events that made the versions after the one that somebody saw, the newest first. */
@@ -22,25 +26,31 @@ export async function eventsSince(portal: Portal, actor: Actor, now: { id: strin
 const makesVersion = (action: AuditAction): boolean =>
   /^(?:candidate|revision)-/.test(action) || action === "document-kept-back" || action === "document-given-back";
 
-export const historyLines = (events: HistoryPage["events"]): HistoryLine[] =>
+export const historyLines = (events: HistoryPage["events"], ownFields: readonly OwnField[]): HistoryLine[] =>
   events.flatMap(({ at, action, actor, details, assigned }) => {
     if (!isShown(action)) return [];
-    const changes = action === "candidate-added" ? [] : changesIn(details);
+    const changes = action === "candidate-added" ? [] : changesIn(details, ownFields);
     if (action === "record-assigned" && assigned) changes.push(assignment(assigned));
     if (action === "record-kept") changes.push(...keptLonger(details));
     return [{ at: writtenTime(at), who: actor.name, action, changes }];
   });
 
-const assignment = ({ from, to }: Readonly<Record<"from" | "to", string | null>>): FieldChange => ({
+type BuiltIn = Exclude<Extract<FieldChange, { kind: "text" }>["field"], OwnName>;
+
+const change = (field: BuiltIn, from: string, to: string): FieldChange => ({
   kind: "text",
-  field: "assignedTo",
-  from: from ?? "",
-  to: to ?? m.assigned_to_nobody(),
+  field,
+  label: fieldLabel(field),
+  from,
+  to,
 });
 
+const assignment = ({ from, to }: Readonly<Record<"from" | "to", string | null>>): FieldChange =>
+  change("assignedTo", from ?? "", to ?? m.assigned_to_nobody());
+
 const keptLonger = ({ keptUntil, keepReason }: AuditDetails): FieldChange[] => [
-  { kind: "text", field: "keptUntil", from: dayOf(keptUntil?.from), to: dayOf(keptUntil?.to) },
-  { kind: "text", field: "keepReason", from: "", to: textOf(keepReason?.to) },
+  change("keptUntil", dayOf(keptUntil?.from), dayOf(keptUntil?.to)),
+  change("keepReason", "", textOf(keepReason?.to)),
 ];
 
 const dayOf = (value: unknown) => (typeof value === "string" ? writtenDay(value) : "");
@@ -49,34 +59,63 @@ const dayOf = (value: unknown) => (typeof value === "string" ? writtenDay(value)
  * Returns what changed in a record since it was last sent back, as one change per field. `latestFirst` is its history,
  * the newest event first.
  */
-export function changesSinceReturn(latestFirst: HistoryPage["events"]): FieldChange[] {
+export function changesSinceReturn(latestFirst: HistoryPage["events"], ownFields: readonly OwnField[]): FieldChange[] {
   const sentBack = latestFirst.findIndex(({ action }) => action === "candidate-sent-back");
   const since = latestFirst.slice(0, Math.max(sentBack, 0)).flatMap(({ details }) => Object.entries(details));
   const whole: AuditDetails = {};
   for (const [field, { from, to }] of since) whole[field] = { from, to: whole[field] ? whole[field].to : to };
-  return changesIn(whole).filter((change) => change.kind === "document" || change.from !== change.to);
+  return changesIn(whole, ownFields).filter((one) => one.kind === "document" || one.from !== one.to);
 }
 
 const isShown = (action: string): action is HistoryLine["action"] => Object.hasOwn(historyActions, action);
 
-export function changesIn(details: AuditDetails): FieldChange[] {
+export function changesIn(details: AuditDetails, ownFields: readonly OwnField[]): FieldChange[] {
   const typed = ([...fieldNames, "returnReason"] as const).flatMap((field): FieldChange[] => {
-    const change = details[field];
-    return change ? [{ kind: "text", field, from: textOf(change.from), to: textOf(change.to) }] : [];
+    const found = details[field];
+    return found ? [change(field, textOf(found.from), textOf(found.to))] : [];
   });
   const pages = details["documents"];
   const [from, to] = [imagesOf(pages?.from), imagesOf(pages?.to)];
   const documents = documentKinds
     .filter((kind) => from[kind] !== to[kind])
-    .map((field): FieldChange => ({ kind: "document", field, was: documentChange(from[field], to[field]) }));
-  return [...typed, ...documents, ...lastDayChanges(details), ...keptBackChanges(details)];
+    .map((field) => ofDocument(field, documentChange(from[field], to[field])));
+  return [
+    ...typed,
+    ...ownChanges(details, ownFields),
+    ...documents,
+    ...lastDayChanges(details),
+    ...keptBackChanges(details),
+  ];
 }
+
+type DocumentChange = Extract<FieldChange, { kind: "document" }>;
+
+const ofDocument = (field: DocumentKind, was: DocumentChange["was"]): FieldChange => ({
+  kind: "document",
+  field,
+  label: fieldLabel(field),
+  was,
+});
+
+/** Values of removed fields change when a record is put back. */
+function ownChanges({ own }: AuditDetails, ownFields: readonly OwnField[]): FieldChange[] {
+  const [from, to] = [ownIn(own?.from), ownIn(own?.to)];
+  return Object.keys({ ...from, ...to })
+    .filter((id) => from[id] !== to[id])
+    .map((id) => {
+      const field = ownName(id);
+      const words = (value = "") => wordsOfOwn(ownFields, field, value);
+      return { kind: "text", field, label: fieldLabel(field, ownFields), from: words(from[id]), to: words(to[id]) };
+    });
+}
+
+const ownIn = (value: unknown): OwnValues => decodedOrNull(ownValues, value ?? {}) ?? {};
 
 function keptBackChanges({ keptBack }: AuditDetails): FieldChange[] {
   const [from, to] = [kindsIn(keptBack?.from), kindsIn(keptBack?.to)];
   return documentKinds
     .filter((kind) => from.includes(kind) !== to.includes(kind))
-    .map((field) => ({ kind: "document", field, was: to.includes(field) ? "kept-back" : "given-back" }));
+    .map((field) => ofDocument(field, to.includes(field) ? "kept-back" : "given-back"));
 }
 
 const kindsIn = (value: unknown): unknown[] => (Array.isArray(value) ? value : []);
@@ -86,12 +125,12 @@ function lastDayChanges({ lastDays }: AuditDetails): FieldChange[] {
   const written = (day: string | undefined) => (day ? writtenDay(day) : "");
   return kindsWithLastDay
     .filter((kind) => from[kind] !== to[kind])
-    .map((kind) => ({ kind: "text", field: lastDayField(kind), from: written(from[kind]), to: written(to[kind]) }));
+    .map((kind) => change(lastDayField(kind), written(from[kind]), written(to[kind])));
 }
 
 const textOf = (value: unknown) => (typeof value === "string" ? value : "");
 
-function documentChange(from: string | undefined, to: string | undefined) {
+function documentChange(from: string | undefined, to: string | undefined): DocumentChange["was"] {
   if (!from) return "added";
   return to ? "replaced" : "removed";
 }

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import type { AuditAction, AuditDetails } from "#core/audit/audit-event.ts";
+import type { OwnField } from "#core/own-fields/own-field.ts";
 import { changesSinceReturn, historyLines } from "./record-history.server.ts";
 import { lineInShort } from "./record-history.tsx";
 
@@ -11,6 +12,12 @@ const event = (action: AuditAction, details: AuditDetails) => ({
   assigned: undefined,
 });
 
+const field = { hints: {}, isNeeded: false, choices: [], isRemoved: false };
+const ownFields = [
+  { ...field, id: "f1", type: "yes-no", labels: { en: "Fee paid" } },
+  { ...field, id: "f2", type: "country", labels: { en: "Country of work" } },
+] as const satisfies OwnField[];
+
 const page = (image: string) => [{ image, width: 1, height: 1, placeholder: "" }];
 
 test("the changes since a record was sent back are one per field, without changes that were undone", () => {
@@ -20,26 +27,39 @@ test("the changes since a record was sent back are one per field, without change
       address: { from: "Dhaka", to: "Khulna" },
       name: { from: "Rahima", to: "Rahim" },
       documents: { from: { visaPaper: page("a.1") }, to: { visaPaper: page("b.1") } },
+      own: { from: { f1: "no", f3: "Basra" }, to: { f1: "yes", f2: "QA" } },
       lastDays: { from: { lmia: "2026-03-01" }, to: { visaPaper: "2026-03-31", lmia: "2026-03-01" } },
     }),
     event("candidate-sent-back", { returnReason: { from: "", to: "Where does she live?" } }),
     event("candidate-updated", { fatherName: { from: "Karim", to: "Karima" } }),
   ];
-  expect(changesSinceReturn(latestFirst)).toEqual([
-    { kind: "text", field: "address", from: "Dhaka", to: "Sylhet" },
-    { kind: "document", field: "visaPaper", was: "replaced" },
-    { kind: "text", field: "lastDays.visaPaper", from: "", to: "31 March 2026" },
+  expect(changesSinceReturn(latestFirst, ownFields)).toEqual([
+    { kind: "text", field: "address", label: "Address", from: "Dhaka", to: "Sylhet" },
+    { kind: "text", field: "own.f1", label: "Fee paid", from: "no", to: "yes" },
+    { kind: "text", field: "own.f3", label: "own.f3", from: "Basra", to: "" },
+    { kind: "text", field: "own.f2", label: "Country of work", from: "", to: "Qatar" },
+    { kind: "document", field: "visaPaper", label: "Visa paper", was: "replaced" },
+    {
+      kind: "text",
+      field: "lastDays.visaPaper",
+      label: "Visa paper: last day",
+      from: "",
+      to: "31 March 2026",
+    },
   ]);
-  expect(changesSinceReturn(latestFirst.slice(3))).toEqual([]);
+  expect(changesSinceReturn(latestFirst.slice(3), [])).toEqual([]);
 });
 
 test("a line in short names what was done, and only for an update the fields", () => {
-  const lines = historyLines([
-    event("candidate-updated", { address: { from: "Dhaka", to: "Khulna" }, name: { from: "Rahim", to: "Rahima" } }),
-    event("candidate-sent-back", { returnReason: { from: "", to: "Where does she live?" } }),
-    event("candidate-approved", { returnReason: { from: "Where does she live?", to: "" } }),
-    event("document-kept-back", { keptBack: { from: [], to: ["visaPaper"] } }),
-  ]);
+  const lines = historyLines(
+    [
+      event("candidate-updated", { address: { from: "Dhaka", to: "Khulna" }, name: { from: "Rahim", to: "Rahima" } }),
+      event("candidate-sent-back", { returnReason: { from: "", to: "Where does she live?" } }),
+      event("candidate-approved", { returnReason: { from: "Where does she live?", to: "" } }),
+      event("document-kept-back", { keptBack: { from: [], to: ["visaPaper"] } }),
+    ],
+    [],
+  );
   expect(lines.map(lineInShort)).toEqual([
     "Somebody without an account here changed: Name, Address.",
     "Somebody without an account here sent the record back.",

@@ -2,8 +2,8 @@ import type { FieldName } from "#core/records/record-fields.ts";
 import type { AuditAction } from "#core/audit/audit-event.ts";
 import type { DocumentKind } from "#core/records/document-kinds.ts";
 import type { LastDayField } from "#core/records/last-days.ts";
+import type { OwnName } from "#core/own-fields/own-field.ts";
 import { m } from "#i18n/compiled/messages.js";
-import { fieldLabel } from "../record-list/particulars.ts";
 
 export const historyActions = {
   "candidate-added": m.history_added,
@@ -30,9 +30,10 @@ export const historyActions = {
 
 type TextField = "returnReason" | "assignedTo" | "keptUntil" | "keepReason";
 
-export type FieldChange =
-  | { kind: "text"; field: FieldName | LastDayField | TextField; from: string; to: string }
-  | { kind: "document"; field: DocumentKind; was: keyof typeof documentChanges };
+export type FieldChange = { label: string } & (
+  | { kind: "text"; field: FieldName | LastDayField | OwnName | TextField; from: string; to: string }
+  | { kind: "document"; field: DocumentKind; was: keyof typeof documentChanges }
+);
 
 export type HistoryLine = {
   at: string;
@@ -60,7 +61,7 @@ export const RecordHistory = ({ lines }: { lines: readonly HistoryLine[] }) => (
 export function lineInShort({ who: account, action, changes }: HistoryLine): string {
   const who = account ?? m.history_nobody();
   const isUpdate = action === "candidate-updated" || action === "revision-changed";
-  const fields = isUpdate ? changes.map(({ field }) => fieldLabel(field)).join(", ") : "";
+  const fields = isUpdate ? changes.map(({ label }) => label).join(", ") : "";
   return fields ? m.history_changed_fields({ who, fields }) : historyActions[action]({ who });
 }
 
@@ -68,7 +69,7 @@ export const ChangeList = ({ changes }: { changes: readonly FieldChange[] }) => 
   <ul className="mt-1 text-14">
     {changes.map((change) => (
       <li key={change.field} className="wrap-anywhere whitespace-pre-line">
-        <strong>{fieldLabel(change.field)}:</strong> {changeWords(change)}
+        <strong>{change.label}:</strong> {changeWords(change)}
       </li>
     ))}
   </ul>

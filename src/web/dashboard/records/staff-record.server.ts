@@ -32,11 +32,17 @@ import { shownRecord, type StaffRecord } from "./staff-record.tsx";
 import { officeToday } from "#operations/portal/office-time.ts";
 
 export async function staffRecord(visit: Visit, actor: Actor, record: CandidateRecord): Promise<StaffRecord> {
-  const [{ shownKinds }, names] = await Promise.all([
+  const [{ shownKinds, ownFields }, names] = await Promise.all([
     visit.settings(),
     accountNames(visit.portal, actor, [record.addedBy, record.approvedBy ?? ""]),
   ]);
-  return shownRecord(record, { typed: particularsOf(record), names, shownKinds, today: officeToday(visit.portal) });
+  return shownRecord(record, {
+    typed: particularsOf(record),
+    names,
+    ownFields,
+    shownKinds,
+    today: officeToday(visit.portal),
+  });
 }
 
 /** Reads who works on a record, and the comments of staff. `choices` is null if the actor may not assign records. */
@@ -109,25 +115,27 @@ export async function wholeRecord({ visit, portal, actor }: KnownVisit, id: stri
   ]);
   const { record, revision, state, authors } = revised;
   const next = asRevised(record, revision);
-  const { fourEyes } = await visit.settings();
+  const { fourEyes, ownFields } = await visit.settings();
   const mustBeSentAgain = fourEyes && state === "returned";
   const isSentAgain = record.approval === "waiting" && record.returnReason !== "";
   return {
     record: await staffRecord(visit, actor, record),
     /** The changes since the record was sent back; null unless it was sent back and waits for approval again. */
-    sentAgain: isSentAgain ? changesSinceReturn((await readHistory(portal, actor, id, { limit: 100 })).events) : null,
+    sentAgain: isSentAgain
+      ? changesSinceReturn((await readHistory(portal, actor, id, { limit: 100 })).events, ownFields)
+      : null,
     samePerson: await samePersonRecords(portal, actor, next),
     work: await workOn(portal, actor, record),
     sendBackDraft: await shownPageDraft(portal, actor, sendBackDraftName(id)),
     retention: await shownRetention(portal, actor, id),
-    changes: await shownChanges(portal, actor, revised),
+    changes: await shownChanges(portal, actor, revised, ownFields),
     sameFiles: await sameFiles(portal, actor, next),
     may: {
       decide: mayDecideOnRecords(actor),
       approve: mayDecideOnRecords(actor) && isSecond(authors) && !mustBeSentAgain,
       update: mayUpdateRecord(actor, record),
     },
-    history: historyLines(history.events),
+    history: historyLines(history.events, ownFields),
     earlier: history.next,
     lookups: shownLookups(lookups),
     statement: await shownStatement(portal, actor, id),

@@ -3,6 +3,7 @@ import type { CandidateRecord } from "#core/records/candidate-record.ts";
 import type { Particulars } from "#core/records/record-details.ts";
 import { type DocumentKind, documentKinds, kindsIn } from "#core/records/document-kinds.ts";
 import { lastDayOn } from "#core/records/last-days.ts";
+import { type OwnField, usedOf } from "#core/own-fields/own-field.ts";
 import { publicStateOf } from "#core/records/public-state.ts";
 import { fieldNames } from "#core/records/record-fields.ts";
 import { m } from "#i18n/compiled/messages.js";
@@ -13,18 +14,21 @@ import { Paper } from "../../sheet/documents.tsx";
 import { PageImage } from "../../sheet/page-image.tsx";
 import { Band, HeadTerm, Particular, factsIn } from "../../sheet/record-sheet.tsx";
 import { CopiedNumber } from "../record-list/record-mark.tsx";
+import { ownLabel, ownValueWords } from "#i18n/own-field-words.ts";
 import { titleOnSheet } from "#i18n/field-words.ts";
 
 type ShownBeside = {
   typed: Particulars;
   /** The names of accounts, by account id. */
   names: ReadonlyMap<string, string>;
+  /** The operator's own fields. */
+  ownFields: readonly OwnField[];
   /** The document kinds that visitors see. */
   shownKinds: readonly DocumentKind[];
   today: string;
 };
 
-export function shownRecord(record: CandidateRecord, { typed, names, shownKinds, today }: ShownBeside) {
+export function shownRecord(record: CandidateRecord, { typed, names, ownFields, shownKinds, today }: ShownBeside) {
   const { id, version, approval, approvedAt, approvedBy, documents, lastDays } = record;
   const { name, ...particulars } = typed;
   const [photo] = documents.photo ?? [];
@@ -39,6 +43,11 @@ export function shownRecord(record: CandidateRecord, { typed, names, shownKinds,
     version,
     name,
     particulars,
+    own: usedOf(ownFields).map((field) => ({
+      id: field.id,
+      label: ownLabel(field),
+      value: ownValueWords(field, record.own[field.id] ?? ""),
+    })),
     publicState: publicStateOf(record),
     isReturned: approval === "returned",
     returnReason: record.returnReason,
@@ -88,6 +97,7 @@ type StaffSheetProps = {
   state?: ReactNode;
   name: string;
   particulars: StaffRecord["particulars"];
+  own: StaffRecord["own"];
   photo: ReactNode;
   /** Stands below the photo. */
   note?: ReactNode;
@@ -97,7 +107,7 @@ type StaffSheetProps = {
 };
 
 /** The sheet that visitors see, with the particulars as staff typed them. The documents may stand in it or beside it. */
-export const StaffSheet = ({ title, state, name, particulars, photo, note, empty, children }: StaffSheetProps) => (
+export const StaffSheet = ({ title, state, name, particulars, own, photo, note, empty, children }: StaffSheetProps) => (
   <article className="record sheet">
     <Band title={title}>
       {state}
@@ -122,17 +132,23 @@ export const StaffSheet = ({ title, state, name, particulars, photo, note, empty
           {particulars[field] || empty}
         </Particular>
       ))}
+      {own.map(({ id, label, value }) => (
+        <Particular key={id} term={label}>
+          {value}
+        </Particular>
+      ))}
     </dl>
   </article>
 );
 
 /** What the sheet of a stored record shows. */
-export function sheetOf({ name, particulars, photo, publicState, added, approved }: StaffRecord): StaffSheetProps {
+export function sheetOf({ name, particulars, own, photo, publicState, added, approved }: StaffRecord): StaffSheetProps {
   const addedWords =
     added.by === null ? m.added_on({ date: added.on }) : m.added_on_by({ date: added.on, name: added.by });
   return {
     name,
     particulars,
+    own,
     title: approved ? approvedWords(approved) : addedWords,
     state: (
       <div className="flex flex-wrap items-center gap-x-4 gap-y-1">

@@ -1,6 +1,7 @@
 import { fieldNames } from "#core/records/record-fields.ts";
 import type { Content, DocumentPage } from "#core/records/record-details.ts";
 import { documentKinds } from "#core/records/document-kinds.ts";
+import { isOwnName, type OwnField } from "#core/own-fields/own-field.ts";
 import { isLastDayField, kindsWithLastDay, lastDayField } from "#core/records/last-days.ts";
 import {
   authorsOf,
@@ -13,6 +14,7 @@ import {
 } from "#core/records/revision.ts";
 import type { AccountActor } from "#core/accounts/actor.ts";
 import { m } from "#i18n/compiled/messages.js";
+import { wordsOfOwn } from "#i18n/own-field-words.ts";
 import { writtenDay, writtenMoment } from "#i18n/written.ts";
 import type { Portal } from "#operations/portal/portal.ts";
 import { accountNames } from "#operations/records/read-record.ts";
@@ -25,6 +27,7 @@ export async function shownChanges(
   portal: Portal,
   actor: AccountActor,
   { record, revision, isDamaged }: RevisedRecord,
+  ownFields: readonly OwnField[],
 ): Promise<ShownChanges | null> {
   if (isDamaged) return damaged;
   const edits = revision?.edits ?? record.edited.edits;
@@ -41,14 +44,12 @@ export async function shownChanges(
     reason: revision?.reason ?? "",
     names: namesOf(authors),
     since: revision ? writtenMoment(revision.begunAt) : "",
-    texts: textFields
-      .filter((field) => changed.includes(field))
-      .map((field) => ({
-        ...of(field),
-        label: fieldLabel(field),
-        old: textIn(old, field),
-        wanted: textIn(wanted, field),
-      })),
+    texts: textFields(changed).map((field) => ({
+      ...of(field),
+      label: fieldLabel(field, ownFields),
+      old: textIn(old, field, ownFields),
+      wanted: textIn(wanted, field, ownFields),
+    })),
     papers: documentKinds
       .map((kind) => ({ kind, field: documentField(kind) }))
       .filter(({ field }) => changed.includes(field))
@@ -68,21 +69,25 @@ const damaged: ShownChanges = {
 };
 
 /** The names of the fields that change, for a list. */
-export function changedFields({ record, revision }: RevisedRecord): string {
+export function changedFields({ record, revision }: RevisedRecord, ownFields: readonly OwnField[]): string {
   if (!revision) return "";
   const old = contentOf(record);
   const changed = fieldsBetween(old, fold(old, revision.edits));
-  const texts = textFields.filter((field) => changed.includes(field));
   const papers = documentKinds.filter((kind) => changed.includes(documentField(kind)));
-  return [...texts, ...papers].map(fieldLabel).join(", ");
+  return [...textFields(changed), ...papers].map((field) => fieldLabel(field, ownFields)).join(", ");
 }
 
-const textFields = [...fieldNames, ...kindsWithLastDay.map(lastDayField)];
+const builtIn = [...fieldNames, ...kindsWithLastDay.map(lastDayField)];
 
-function textIn(content: Content, field: string): string {
+const textFields = (changed: readonly string[]) => [
+  ...builtIn.filter((field) => changed.includes(field)),
+  ...changed.filter(isOwnName),
+];
+
+function textIn(content: Content, field: string, ownFields: readonly OwnField[]): string {
   const value = content[field];
   if (typeof value !== "string") return "";
-  return value !== "" && isLastDayField(field) ? writtenDay(value) : value;
+  return value !== "" && isLastDayField(field) ? writtenDay(value) : wordsOfOwn(ownFields, field, value);
 }
 
 function pagesIn(content: Content, field: string): readonly DocumentPage[] {

@@ -22,6 +22,7 @@ export const mainSettings: readonly SettingsPage[] = [
   { path: sectionPath("accounts"), label: m.settings_accounts, words: m.settings_words_accounts },
   { path: sectionPath("operator"), label: m.setup_operator, words: m.settings_words_operator },
   { path: sectionPath("publishing"), label: m.setup_publishing, words: m.settings_words_publishing },
+  { path: pages.ownFields.path, label: m.own_fields_title, words: m.settings_words_own_fields },
   { path: sectionPath("records"), label: m.settings_records, words: m.settings_words_records },
 ];
 

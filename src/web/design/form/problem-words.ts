@@ -139,6 +139,8 @@ const fieldProblems = {
   "sent-twice": m.field_unusable,
   "key-format": m.field_unusable,
   "etag-format": m.field_unusable,
+  "amount-format": m.amount_format,
+  "phone-format": m.phone_format,
   "whole-number": m.class_number_unusable,
   "date-format": m.class_day_unusable,
   "time-format": m.class_start_unusable,

@@ -142,6 +142,8 @@ const messages = {
   "post-deleted": { title: m.flash_deleted, text: m.flash_post_deleted },
   "post-gone": { text: m.flash_post_gone, isProblem: true },
   "settings-saved": { text: m.flash_settings_saved },
+  "own-field-saved": { text: m.flash_own_field_saved },
+  "own-field-removed": { text: m.flash_own_field_removed },
   "webhook-removed": { text: m.flash_webhook_removed },
   "provider-answers": { text: m.flash_provider_answers },
   "webhook-sent": { text: m.flash_webhook_sent },

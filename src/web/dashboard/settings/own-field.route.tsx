@@ -1,0 +1,208 @@
+import { useState } from "react";
+import { href } from "react-router";
+import { isPortalError, PortalError } from "#core/errors.ts";
+import { type OwnField, newOwnFieldId, ownFieldTypes, withOwnField } from "#core/own-fields/own-field.ts";
+import { type Language, languageNames, languagesOn } from "#core/settings/languages.ts";
+import { m } from "#i18n/compiled/messages.js";
+import { currentSettings, versionedSettings } from "#operations/portal/current-settings.ts";
+import { changeSettings } from "#operations/settings/change-settings.ts";
+import { Button } from "#design/form/button.tsx";
+import { Choice } from "#design/form/choices.tsx";
+import { Field } from "#design/form/field.tsx";
+import { type FormResult, type FormValues, shownForm } from "#design/form/form-result.ts";
+import { SendForm } from "#design/form/send-form.tsx";
+import { expectedVersion } from "../../frame/read-form.server.ts";
+import { redirectInApp } from "../../frame/redirect-in-app.server.ts";
+import { pages } from "../../pages.ts";
+import { FormPage } from "../frame/form-page.tsx";
+import { readPage } from "../frame/read-page.server.ts";
+import { handleForm } from "../frame/run-action.server.ts";
+import { TextLink } from "../frame/text-link.tsx";
+import { PageDraft } from "../page-draft/page-draft.tsx";
+import { shownPageDraft } from "../page-draft/page-draft.server.ts";
+import { ownTypeWords } from "./own-field-words.ts";
+import type { Route } from "./+types/own-field.route.ts";
+
+const list = pages.ownFields.path;
+const isNew = (id: string) => id === "new";
+
+export const loader = (args: Route.LoaderArgs) =>
+  readPage(args, async ({ portal, actor }) => {
+    const { id } = args.params;
+    const { settings, version } = await versionedSettings(portal);
+    const field = settings.ownFields.find((one) => one.id === id);
+    if (!field && !isNew(id)) throw new PortalError("not-found");
+    return {
+      id,
+      version: String(version),
+      filled: filledIn(field),
+      languages: languagesOn(settings.languages),
+      draft: await shownPageDraft(portal, actor, `field:${id}`),
+    };
+  });
+
+const filledIn = (field: OwnField | undefined): FormValues => ({
+  type: field?.type ?? "text",
+  choices: field?.choices.join("\n") ?? "",
+  ...(field?.isNeeded && { isNeeded: "on" }),
+  ...named("label", field?.labels ?? {}),
+  ...named("hint", field?.hints ?? {}),
+});
+
+const named = (name: string, texts: Partial<Record<Language, string>>) =>
+  Object.fromEntries(Object.entries(texts).map(([language, text]) => [`${name}.${language}`, text]));
+
+export const action = (args: Route.ActionArgs) =>
+  handleForm(args, async ({ portal, actor, form }) => {
+    const { ownFields } = await currentSettings(portal);
+    const before = ownFields.find(({ id }) => id === args.params.id);
+    if (!before && !isNew(args.params.id)) throw new PortalError("not-found");
+    const after = withOwnField(ownFields, { ...typedField(form), ...kept(ownFields, before, form) });
+    await inFieldNames(() =>
+      changeSettings(portal, actor, { change: { ownFields: after }, expectedVersion: expectedVersion(form) }),
+    );
+    return redirectInApp(list, "own-field-saved");
+  });
+
+/** The settings check everything that was typed. */
+const typedField = (form: FormValues) => ({
+  labels: textsIn(form, "label"),
+  hints: textsIn(form, "hint"),
+  isNeeded: "isNeeded" in form,
+});
+
+const textsIn = (form: FormValues, name: string): Partial<Record<Language, string>> =>
+  Object.fromEntries(
+    Object.entries(form).flatMap(([box, text]) =>
+      box.startsWith(`${name}.`) ? [[box.slice(name.length + 1), text]] : [],
+    ),
+  );
+
+/** What stays of a field, and what is chosen once for a new one. */
+function kept(fields: readonly OwnField[], before: OwnField | undefined, form: FormValues) {
+  const type = before?.type ?? ownFieldTypes.find((one) => one === form["type"]) ?? "text";
+  const lines = (form["choices"] ?? "").split("\n").filter((line) => line.trim() !== "");
+  return {
+    id: before?.id ?? newOwnFieldId(fields),
+    type,
+    choices: type === "choice" ? lines : [],
+    isRemoved: before?.isRemoved ?? false,
+  };
+}
+
+/** Reports problems of the settings by the names of the boxes. */
+async function inFieldNames<Done>(work: () => Promise<Done>): Promise<Done> {
+  try {
+    return await work();
+  } catch (error) {
+    if (!isPortalError(error) || !error.fields) throw error;
+    const fields = Object.entries(error.fields).map(([path, problem]) => [boxOf(path), problem] as const);
+    throw new PortalError("invalid", { fields: Object.fromEntries(fields), cause: error });
+  }
+}
+
+/** "ownFields.3.labels.bn" is "label.bn". */
+function boxOf(path: string): string {
+  const [, , part = "", language = "en"] = path.split(".");
+  if (part === "labels" || part === "hints") return `${part.slice(0, -1)}.${language}`;
+  return part === "choices" ? part : path;
+}
+
+/** Adds or changes one of the operator's own fields. What it contains is chosen once: records have values of it. */
+export default function OwnFieldPage({ loaderData, actionData }: Route.ComponentProps) {
+  return (
+    <FormPage title={m.own_field_title()} answer={actionData}>
+      {(sent) => <OwnFieldForm key={loaderData.id} {...loaderData} sent={sent} />}
+    </FormPage>
+  );
+}
+
+type OwnFieldFormProps = Route.ComponentProps["loaderData"] & { sent: FormResult | undefined };
+
+function OwnFieldForm({ id, version, filled, languages, draft, sent }: OwnFieldFormProps) {
+  const names = [
+    "type",
+    ...languages.map((one) => `label.${one}`),
+    "choices",
+    ...languages.map((one) => `hint.${one}`),
+  ];
+  const { field, problem } = shownForm(sent, names, { filled, own, ownFields });
+  const [type, setType] = useState(field("type").value);
+  return (
+    <SendForm
+      action={href(pages.ownField.path, { id })}
+      className="grid max-w-xl gap-5"
+      problem={problem}
+      hidden={{ version }}
+      onChange={({ target }) => target instanceof HTMLSelectElement && target.name === "type" && setType(target.value)}
+    >
+      <PageDraft {...draft} cameBack={sent !== undefined} />
+      {languages.map((language, at) => (
+        <Field
+          key={language}
+          {...field(`label.${language}`)}
+          label={m.own_field_label_in({ language: languageNames[language] })}
+          hint={at === 0 ? m.own_field_label_hint() : undefined}
+          required={false}
+          maxLength={80}
+          dir="auto"
+          autoComplete="off"
+        />
+      ))}
+      {isNew(id) ? (
+        <Field
+          {...field("type")}
+          label={m.own_field_type()}
+          hint={m.own_field_type_hint()}
+          choices={ownFieldTypes.map((value) => ({ value, label: ownTypeWords[value]() }))}
+        />
+      ) : (
+        <p>
+          <span className="block font-semibold">{m.own_field_type()}</span>
+          {ownTypeWords[ownFieldTypes.find((one) => one === type) ?? "text"]()}
+        </p>
+      )}
+      {(isNew(id) || type === "choice") && (
+        <div className={type === "choice" ? "" : "scripted:hidden"}>
+          <Field
+            {...field("choices")}
+            label={m.own_field_choices()}
+            hint={`${isNew(id) ? `${m.own_field_choices_only()} ` : ""}${m.own_field_choices_hint()}`}
+            rows={6}
+            dir="auto"
+          />
+        </div>
+      )}
+      {languages.map((language) => (
+        <Field
+          key={language}
+          {...field(`hint.${language}`)}
+          label={m.own_field_hint_in({ language: languageNames[language] })}
+          hint={m.may_stay_empty()}
+          required={false}
+          maxLength={200}
+          dir="auto"
+          autoComplete="off"
+        />
+      ))}
+      <Choice
+        type="checkbox"
+        name="isNeeded"
+        value="on"
+        label={m.own_field_is_needed()}
+        isChosen={"isNeeded" in (sent?.values ?? filled)}
+      />
+      <div className="flex flex-wrap items-center gap-3">
+        <Button>{m.save()}</Button>
+        <TextLink to={list} label={m.own_fields_title()} className="px-2" />
+      </div>
+    </SendForm>
+  );
+}
+
+const own = { stale: m.settings_stale, invalid: m.own_fields_full };
+const labelWords = { required: m.own_field_label_missing, "sent-twice": m.own_field_label_taken };
+const ownFields = {
+  "label.en": labelWords,
+  choices: { required: m.own_field_choice_missing, "sent-twice": m.own_field_choice_twice },
+};

@@ -1,0 +1,121 @@
+import { describe, expect } from "vitest";
+import { noParticulars } from "#core/records/record-details.ts";
+import { beginRun, undoRun } from "#operations/bulk/begin-run.ts";
+import { readWarnings } from "#operations/bulk/read-run.ts";
+import { addFromForm } from "#operations/drafts/change-draft.ts";
+import { takeGuessedColumns } from "#operations/imports/choose-columns.ts";
+import { lookUpRecord } from "#operations/records/look-up-record.ts";
+import { decideOnRecord } from "#operations/records/change-record.ts";
+import { readHistory, readNext, readRecord } from "#operations/records/read-record.ts";
+import { updateRecord } from "#operations/records/update-record.ts";
+import { takeBackPart } from "#operations/revisions/take-back.ts";
+import { admin as someAdmin, particulars } from "../support/accounts/people.ts";
+import { executeAllRuns } from "../support/execute-all-runs.ts";
+import { testWithEyes } from "../support/four-eyes.ts";
+import { heads, line, named, received } from "../support/imports.ts";
+import { declare, ownField } from "../support/own-fields.ts";
+import { testOn } from "../support/portals.ts";
+import { addTestRecord } from "../support/records.ts";
+import { savedStatement } from "../support/statements.ts";
+
+const sponsor = ownField("f1", "Kafeel", { isNeeded: true });
+const country = ownField("f2", "Country of work", { type: "country" });
+
+describe("the operator's own fields", () => {
+  const test = testOn("sqlite");
+
+  test("are asked for by the form alone, keep what is not sent, and are seen by staff only", async ({
+    portal,
+    admin,
+  }) => {
+    await declare(portal, sponsor, country);
+    const form = { form: "own-fields-1", opening: "opening-1" };
+    const typed = { particulars: particulars(), images: {} };
+    const add = (own: Record<string, string>) => addFromForm(portal, admin, { ...form, ...typed, own });
+    await expect(add({ f2: "Atlantis" })).rejects.toMatchObject({
+      fields: { "own.f1": "required", "own.f2": "unknown-choice" },
+    });
+    const { id } = await add({ f1: " Ali  Hassan ", f2: "Qatar" });
+    const before = await readRecord(portal, admin, id);
+    expect(before.own).toEqual({ f1: "Ali Hassan", f2: "QA" });
+    const statement = await savedStatement(portal, id);
+    const change = (own?: Record<string, string>) =>
+      updateRecord(portal, admin, { id }, { particulars: before, images: {}, own });
+    await change();
+    await change({ f1: "", f2: "BD" });
+    expect((await readRecord(portal, admin, id)).own).toEqual({ f2: "BD" });
+    await expect(change({ f3: "x" })).rejects.toMatchObject({ fields: { "own.f3": "unknown-choice" } });
+    const { events } = await readHistory(portal, admin, id, {});
+    expect(events.flatMap(({ details }) => details["own"] ?? [])).toEqual([
+      { from: { f1: "Ali Hassan", f2: "QA" }, to: { f2: "BD" } },
+      { from: null, to: { f1: "Ali Hassan", f2: "QA" } },
+    ]);
+    const seen = await lookUpRecord(portal, { by: "passport", number: before.passportNumber });
+    expect(JSON.stringify(seen)).not.toMatch(/own|BD"/);
+    expect(await savedStatement(portal, id)).toBe(statement);
+  });
+
+  test("that are removed keep their values, and are refused from then on", async ({ portal, admin }) => {
+    await declare(portal, sponsor, country);
+    const record = await addTestRecord(portal, admin, { own: { f1: "Ali" } });
+    await declare(portal, { ...sponsor, isRemoved: true }, country);
+    const change = (own: Record<string, string>) =>
+      updateRecord(portal, admin, record, { particulars: record, images: {}, own });
+    await expect(change({ f1: "Omar" })).rejects.toMatchObject({ fields: { "own.f1": "unknown-choice" } });
+    expect((await change({ f2: "QA" })).record.own).toEqual({ f1: "Ali", f2: "QA" });
+    await expect(declare(portal, country)).rejects.toMatchObject({ id: "stale" });
+    await expect(declare(portal, { ...sponsor, type: "day" }, country)).rejects.toMatchObject({ id: "stale" });
+  });
+
+  test("are read from columns that have their labels; a cell that cannot be read is left out, an import is undone", async ({
+    portal,
+    admin,
+  }) => {
+    await declare(portal, sponsor, country, ownField("f3", "Deployed on", { type: "day" }));
+    const record = await addTestRecord(portal, admin, { passportNumber: "AB1000001", own: { f1: "Ali", f2: "BD" } });
+    const rows = [
+      `${heads},KAFEEL,Country of work,Deployed on`,
+      `${line("AB1000001", record.irccNumber)},,Qatar,31/12/2026`,
+      `${line("AB1000002", "W1000002")},Omar,Atlantis,soon`,
+    ];
+    const id = await received(portal, admin, rows);
+    await takeGuessedColumns(portal, admin, id, {});
+    await executeAllRuns(portal);
+    expect((await readWarnings(portal, admin, id)).map(({ problems }) => problems)).toEqual([
+      { "own.f2": "unknown-choice", "own.f3": "date-format" },
+    ]);
+    await beginRun(portal, admin, id);
+    await executeAllRuns(portal);
+    expect((await named(portal, admin, "AB1000001"))?.own).toEqual({ f1: "Ali", f2: "QA", f3: "2026-12-31" });
+    expect((await named(portal, admin, "AB1000002"))?.own).toEqual({ f1: "Omar" });
+    await undoRun(portal, admin, id);
+    await executeAllRuns(portal);
+    expect((await named(portal, admin, "AB1000001"))?.own).toEqual({ f1: "Ali", f2: "BD" });
+  });
+});
+
+describe("under the four-eyes rule, own fields", () => {
+  const test = testWithEyes("sqlite");
+
+  test("wait with the record, are approved by another person, and are taken back", async ({ portal, one, other }) => {
+    await declare(portal, sponsor, country);
+    const { id } = await addTestRecord(portal, one, { own: { f1: "Ali" } });
+    const stored = async () => (await readRecord(portal, someAdmin, id)).own;
+    const next = async () => (await readNext(portal, someAdmin, id)).own;
+    const change = async (own: Record<string, string>) => {
+      const record = await readNext(portal, one, id);
+      return updateRecord(portal, one, record, { particulars: { ...noParticulars, ...record }, images: {}, own });
+    };
+    await change({ f1: "Omar", f2: "QA" });
+    await takeBackPart(portal, one, { id });
+    expect(await next()).toEqual({ f1: "Ali" });
+    const { version } = await readNext(portal, other, id);
+    await decideOnRecord(portal, other, { id, expectedVersion: version }, "approve");
+    await change({ f1: "", f2: "QA" });
+    expect(await stored()).toEqual({ f1: "Ali" });
+    expect(await next()).toEqual({ f2: "QA" });
+    const expectedVersion = (await readNext(portal, other, id)).version;
+    await decideOnRecord(portal, other, { id, expectedVersion }, "approve");
+    expect(await stored()).toEqual({ f2: "QA" });
+  });
+});
