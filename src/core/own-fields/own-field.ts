@@ -36,6 +36,9 @@ const ownFieldSchema = z.object({
 /** A field that the operator has added to records. Only staff see it. */
 export type OwnField = z.output<typeof ownFieldSchema>;
 
+/** The values of own fields, by field id. Empty values are left out. */
+export type OwnValues = Readonly<Record<string, string>>;
+
 /** What a page needs to name own fields. */
 export type OwnLabels = readonly Pick<OwnField, "id" | "labels">[];
 

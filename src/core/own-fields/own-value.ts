@@ -4,10 +4,7 @@ import { dateText, optionalParagraph, optionalText } from "../fields.ts";
 import { inLatinDigits } from "../latin-digits.ts";
 import { earliestLastDay, latestLastDay } from "../records/last-days.ts";
 import { countryNamed } from "./countries.ts";
-import { type OwnField, type OwnFieldType, type OwnName, ownName, sameText } from "./own-field.ts";
-
-/** The values of own fields, by field id. Empty values are left out. */
-export type OwnValues = Readonly<Record<string, string>>;
+import { type OwnField, type OwnFieldType, type OwnName, ownName, type OwnValues, sameText } from "./own-field.ts";
 
 const longestText = 200;
 export const longestOwn: Record<OwnFieldType, number> = {

@@ -12,7 +12,7 @@ import {
   text,
   textOr,
 } from "../stored/decoders.ts";
-import type { OwnValues } from "../own-fields/own-value.ts";
+import type { OwnValues } from "../own-fields/own-field.ts";
 import { documentKinds } from "./document-kinds.ts";
 import { eachField, type FieldName, fieldNames, fieldRow, fieldsWithout } from "./record-fields.ts";
 

@@ -9,9 +9,9 @@ import {
   type Particulars,
   particularsOf,
 } from "./record-details.ts";
-import { type OwnValues, ownValuesIn } from "../own-fields/own-value.ts";
+import { ownValuesIn } from "../own-fields/own-value.ts";
 import { type DocumentKind, documentKinds } from "./document-kinds.ts";
-import { idOfOwn, isOwnName, ownName } from "../own-fields/own-field.ts";
+import { idOfOwn, isOwnName, ownName, type OwnValues } from "../own-fields/own-field.ts";
 import { kindsWithLastDay, lastDayField } from "./last-days.ts";
 
 type WithContent = Particulars & Pick<CandidateRecord, "documents" | "lastDays" | "own">;

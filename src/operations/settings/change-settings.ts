@@ -205,8 +205,8 @@ function withFlatTexts({ texts, logo, ownFields, ...others }: Settings): Record<
     Object.entries(inLanguages).map(([language, text]) => [`texts.${page}.${language}`, text] as const),
   );
   const fields = ownFields.flatMap(({ id, labels, hints, ...field }) => {
-    const texts = { labels: Object.values(labels).join(" / "), hints: Object.values(hints).join(" / ") };
-    return Object.entries({ ...texts, ...field }).map(([part, value]) => [`ownFields.${id}.${part}`, value] as const);
+    const inWords = { labels: Object.values(labels).join(" / "), hints: Object.values(hints).join(" / ") };
+    return Object.entries({ ...inWords, ...field }).map(([part, value]) => [`ownFields.${id}.${part}`, value] as const);
   });
   const order = [
     "ownFields.order",

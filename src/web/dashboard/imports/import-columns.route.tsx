@@ -90,7 +90,7 @@ type Loaded = Route.ComponentProps["loaderData"];
 
 /** Asks what each column contains. The first choice is a guess by its head, or what was chosen the last time. */
 export default function ImportColumns({ loaderData, actionData }: Route.ComponentProps) {
-  const { id, rows, columns, ownFields, headsAt, needed, takesNumbers, isMonthFirst, draft } = loaderData;
+  const { id, rows, columns, headsAt, needed, isMonthFirst, draft } = loaderData;
   const path = href(pages.importColumns.path, { id });
   // The choice is valid only for heads in this row.
   const [chosen, setChosen] = useState<{ headsAt: number; fields: string[] }>();
@@ -121,23 +121,13 @@ export default function ImportColumns({ loaderData, actionData }: Route.Componen
               />
               <DataTable
                 caption={m.import_columns_page()}
-                columns={tableColumns(sent?.values, ownFields)}
+                columns={tableColumns(sent?.values, loaderData.ownFields)}
                 rows={columns}
               />
               {columns.some(({ field, hasEitherOrder }) => hasEitherOrder && mayHoldDays(field)) && (
                 <DayOrder isMonthFirst={sent ? sent.values["dayOrder"] === "month-first" : isMonthFirst} />
               )}
-              <label htmlFor="takesNumbers" className="flex max-w-prose items-start gap-3">
-                <input
-                  id="takesNumbers"
-                  name="takesNumbers"
-                  type="checkbox"
-                  className="mt-1 size-5 shrink-0 accent-current"
-                  defaultChecked={sent ? "takesNumbers" in sent.values : takesNumbers}
-                  autoComplete="off"
-                />
-                {m.import_take_numbers()}
-              </label>
+              <TakesNumbers isChecked={sent ? "takesNumbers" in sent.values : loaderData.takesNumbers} />
               <p className="max-w-prose text-quiet">{m.import_remembered()}</p>
               <div className="flex flex-wrap items-center gap-3">
                 <Button className="max-sm:w-full">{m.import_look()}</Button>
@@ -152,6 +142,20 @@ export default function ImportColumns({ loaderData, actionData }: Route.Componen
 }
 
 const mayHoldDays = (field: ColumnMeaning | null) => field !== null && (isLastDayField(field) || isOwnName(field));
+
+const TakesNumbers = ({ isChecked }: { isChecked: boolean }) => (
+  <label htmlFor="takesNumbers" className="flex max-w-prose items-start gap-3">
+    <input
+      id="takesNumbers"
+      name="takesNumbers"
+      type="checkbox"
+      className="mt-1 size-5 shrink-0 accent-current"
+      defaultChecked={isChecked}
+      autoComplete="off"
+    />
+    {m.import_take_numbers()}
+  </label>
+);
 
 /** Asks once for the file, if nothing in it tells how its days are written. */
 const DayOrder = ({ isMonthFirst }: { isMonthFirst: boolean }) => (

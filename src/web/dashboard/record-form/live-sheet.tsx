@@ -9,7 +9,7 @@ import { StaffSheet } from "../records/staff-record.tsx";
 import { UploadThumb } from "../uploads/upload-view.tsx";
 import type { Uploads } from "../uploads/use-uploads.ts";
 import { type ShownOwnField, typedOwnWords } from "./own-fields.tsx";
-import type { TypedTexts } from "./record-form.tsx";
+import type { TypedTexts } from "./shown-form.ts";
 
 type LiveSheetProps = {
   typed: TypedTexts;

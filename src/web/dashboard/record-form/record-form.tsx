@@ -20,7 +20,7 @@ import { LiveSheet } from "./live-sheet.tsx";
 import { OwnFields, type ShownOwnField } from "./own-fields.tsx";
 import { FormProblems, ParticularsFields, problemsByField, takenNow } from "./particulars-fields.tsx";
 import type { Upload } from "../uploads/send-image.ts";
-import type { ShownForm } from "./shown-form.ts";
+import type { ShownForm, TypedTexts } from "./shown-form.ts";
 import type { SavedForm } from "../page-draft/page-draft.tsx";
 import { DraftState, textsOf, useDraft, useSavedUploads, useTypedSinceSent } from "./use-draft.tsx";
 import { type PostedForm, useSendWhenUploaded } from "./use-posted-form.ts";
@@ -90,10 +90,8 @@ export function RecordForm(props: RecordFormProps) {
       <FormProblems refused={refused} problems={problems} />
       {children}
       <ParticularsFields
-        names={fields}
-        optional={optional}
+        {...{ names: fields, optional, problems }}
         values={form.particulars}
-        problems={problems}
         taken={takenNow(draft.saved, typed.particulars)}
       />
       <OwnFields fields={ownFields} values={form.own} problems={problems} />
@@ -161,9 +159,6 @@ const signatureOf = (uploads: readonly Upload<DocumentKind>[]) =>
       return `${one.kind} ${one.guess} ${state} ${one.isTakenAway}`;
     })
     .join();
-
-/** The texts of a form, and what is typed into the operator's own fields, by field id. */
-export type TypedTexts = Pick<ShownForm, "particulars" | "own">;
 
 function useTyped(form: RefObject<HTMLFormElement | null>, { particulars, own }: TypedTexts) {
   const [typed, setTyped] = useState<TypedTexts>({ particulars, own });

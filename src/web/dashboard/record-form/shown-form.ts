@@ -30,6 +30,9 @@ export type ShownForm = {
   failed: readonly FailedFile[];
 };
 
+/** The texts of a form. */
+export type TypedTexts = Pick<ShownForm, "particulars" | "own">;
+
 /** Why a form was refused, with all typed values and sent files. */
 export type RefusedForm = FormResult<ShownForm, ErrorId | "unsorted"> & {
   record: { id: string; name: string } | null;

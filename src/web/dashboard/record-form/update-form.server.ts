@@ -5,7 +5,7 @@ import type { AuditDetails } from "#core/audit/audit-event.ts";
 import type { CandidateRecord } from "#core/records/candidate-record.ts";
 import type { DocumentKind } from "#core/records/document-kinds.ts";
 import { kindsWithLastDay, lastDayField } from "#core/records/last-days.ts";
-import { ownName, usedOf } from "#core/own-fields/own-field.ts";
+import { type OwnField, ownName, usedOf } from "#core/own-fields/own-field.ts";
 import { ownValues } from "#core/records/record-details.ts";
 import { decodedOrNull } from "#core/stored/decoders.ts";
 import { wordsOfOwn } from "#i18n/own-field-words.ts";
@@ -92,11 +92,7 @@ async function mergedForm(visit: Visit, actor: Actor, id: string, posted: Posted
   const changedDays = changedLastDays(before, now, posted);
   const lastDays = { ...posted.lastDays };
   for (const { kind, isYoursKept } of changedDays) if (!isYoursKept) lastDays[kind] = now.lastDays[kind] ?? "";
-  const changedOwn = changedOwnFields(before, now, posted).filter(({ id }) =>
-    usedOf(ownFields).some((field) => field.id === id),
-  );
-  const own = { ...posted.own };
-  for (const { id, isYoursKept } of changedOwn) if (!isYoursKept) own[id] = now.own[id] ?? "";
+  const { own, changes: ownChanges } = mergedOwn(before, now, posted, ownFields);
   const documents = lines.flatMap(({ changes }) => changes).filter((change) => change.kind === "document");
   const changedDocuments = [...new Set(documents.map(({ field }) => field))].map((field): ChangedField => ({
     field,
@@ -110,11 +106,7 @@ async function mergedForm(visit: Visit, actor: Actor, id: string, posted: Posted
       events: lines,
       changes: [
         ...changed.map((change) => ({ ...change, label: fieldLabel(change.field) })),
-        ...changedOwn.map(({ id, isYoursKept }) => {
-          const field = ownName(id);
-          const value = wordsOfOwn(ownFields, field, now.own[id] ?? "");
-          return { field, label: fieldLabel(field, ownFields), now: value, isYoursKept };
-        }),
+        ...ownChanges,
         ...changedDocuments,
         ...changedDays.map(({ kind, isYoursKept }) => {
           const day = now.lastDays[kind];
@@ -141,12 +133,24 @@ function changedLastDays(before: Readonly<Record<string, unknown>>, now: Candida
     .map((kind) => ({ kind, isYoursKept: isYours(kind) }));
 }
 
-function changedOwnFields(before: Readonly<Record<string, unknown>>, now: CandidateRecord, posted: PostedForm) {
-  const were = decodedOrNull(ownValues, before["own"]);
-  if (were === null) return [];
-  return Object.entries(posted.own)
-    .filter(([id, typed]) => were[id] !== now.own[id] && typed !== (now.own[id] ?? ""))
-    .map(([id, typed]) => ({ id, isYoursKept: typed !== (were[id] ?? "") }));
+function mergedOwn(
+  before: Readonly<Record<string, unknown>>,
+  now: CandidateRecord,
+  { own: typed }: PostedForm,
+  ownFields: readonly OwnField[],
+) {
+  const were = decodedOrNull(ownValues, before["own"] ?? null);
+  const own = { ...typed };
+  const changes: ChangedField[] = [];
+  for (const { id } of were ? usedOf(ownFields) : []) {
+    const [was = "", value = "", yours = ""] = [were?.[id], now.own[id], typed[id]];
+    if (was === value || yours === value) continue;
+    const [field, isYoursKept] = [ownName(id), yours !== was];
+    if (!isYoursKept) own[id] = value;
+    const written = wordsOfOwn(ownFields, field, value);
+    changes.push({ field, label: fieldLabel(field, ownFields), now: written, isYoursKept });
+  }
+  return { own, changes };
 }
 
 /**

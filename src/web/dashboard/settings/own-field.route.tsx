@@ -137,54 +137,21 @@ function OwnFieldForm({ id, version, filled, languages, draft, sent }: OwnFieldF
       onChange={({ target }) => target instanceof HTMLSelectElement && target.name === "type" && setType(target.value)}
     >
       <PageDraft {...draft} cameBack={sent !== undefined} />
-      {languages.map((language, at) => (
-        <Field
-          key={language}
-          {...field(`label.${language}`)}
-          label={m.own_field_label_in({ language: languageNames[language] })}
-          hint={at === 0 ? m.own_field_label_hint() : undefined}
-          required={false}
-          maxLength={80}
-          dir="auto"
-          autoComplete="off"
-        />
-      ))}
-      {isNew(id) ? (
-        <Field
-          {...field("type")}
-          label={m.own_field_type()}
-          hint={m.own_field_type_hint()}
-          choices={ownFieldTypes.map((value) => ({ value, label: ownTypeWords[value]() }))}
-        />
-      ) : (
-        <p>
-          <span className="block font-semibold">{m.own_field_type()}</span>
-          {ownTypeWords[ownFieldTypes.find((one) => one === type) ?? "text"]()}
-        </p>
-      )}
-      {(isNew(id) || type === "choice") && (
-        <div className={type === "choice" ? "" : "scripted:hidden"}>
-          <Field
-            {...field("choices")}
-            label={m.own_field_choices()}
-            hint={`${isNew(id) ? `${m.own_field_choices_only()} ` : ""}${m.own_field_choices_hint()}`}
-            rows={6}
-            dir="auto"
-          />
-        </div>
-      )}
-      {languages.map((language) => (
-        <Field
-          key={language}
-          {...field(`hint.${language}`)}
-          label={m.own_field_hint_in({ language: languageNames[language] })}
-          hint={m.may_stay_empty()}
-          required={false}
-          maxLength={200}
-          dir="auto"
-          autoComplete="off"
-        />
-      ))}
+      <InLanguages
+        {...{ languages, field }}
+        name="label"
+        label={m.own_field_label_in}
+        hint={m.own_field_label_hint()}
+        maxLength={80}
+      />
+      <Contents {...{ id, type, field }} />
+      <InLanguages
+        {...{ languages, field }}
+        name="hint"
+        label={m.own_field_hint_in}
+        hint={m.may_stay_empty()}
+        maxLength={200}
+      />
       <Choice
         type="checkbox"
         name="isNeeded"
@@ -199,6 +166,62 @@ function OwnFieldForm({ id, version, filled, languages, draft, sent }: OwnFieldF
     </SendForm>
   );
 }
+
+type FieldOf = ReturnType<typeof shownForm>["field"];
+
+type InLanguagesProps = {
+  languages: readonly Language[];
+  field: FieldOf;
+  name: "label" | "hint";
+  label: (inputs: { language: string }) => string;
+  /** Below the first box. */
+  hint: string;
+  maxLength: number;
+};
+
+const InLanguages = ({ languages, field, name, label, hint, maxLength }: InLanguagesProps) =>
+  languages.map((language, at) => (
+    <Field
+      key={language}
+      {...field(`${name}.${language}`)}
+      label={label({ language: languageNames[language] })}
+      hint={at === 0 ? hint : undefined}
+      required={false}
+      maxLength={maxLength}
+      dir="auto"
+      autoComplete="off"
+    />
+  ));
+
+/** The type is chosen for a new field only. Where scripts run, the choices appear with their type. */
+const Contents = ({ id, type, field }: { id: string; type: string; field: FieldOf }) => (
+  <>
+    {isNew(id) ? (
+      <Field
+        {...field("type")}
+        label={m.own_field_type()}
+        hint={m.own_field_type_hint()}
+        choices={ownFieldTypes.map((value) => ({ value, label: ownTypeWords[value]() }))}
+      />
+    ) : (
+      <p>
+        <span className="block font-semibold">{m.own_field_type()}</span>
+        {ownTypeWords[ownFieldTypes.find((one) => one === type) ?? "text"]()}
+      </p>
+    )}
+    {(isNew(id) || type === "choice") && (
+      <div className={type === "choice" ? "" : "scripted:hidden"}>
+        <Field
+          {...field("choices")}
+          label={m.own_field_choices()}
+          hint={[...(isNew(id) ? [m.own_field_choices_only()] : []), m.own_field_choices_hint()].join(" ")}
+          rows={6}
+          dir="auto"
+        />
+      </div>
+    )}
+  </>
+);
 
 const own = { stale: m.settings_stale, invalid: m.own_fields_full };
 const labelWords = { required: m.own_field_label_missing, "sent-twice": m.own_field_label_taken };
