@@ -165,7 +165,7 @@ export const pages = {
   signIn: { path: "/dashboard/Sign_In", ...formForAdmins },
   mailServer: { path: "/dashboard/Mail_Server", ...formForAdmins },
   ownFields: { path: "/dashboard/Fields", ...formForAdmins },
-  ownField: { path: "/dashboard/Fields/:id", ...formForAdmins },
+  ownField: { path: "/dashboard/Field", ...formForAdmins },
   settings: { path: "/dashboard/Settings", ...forAdmins, ...ofSite(m.settings_title, "i") },
   settingsSection: { path: "/dashboard/Settings/:section", ...formForAdmins },
 } as const satisfies Record<string, Page>;

@@ -4,6 +4,7 @@ import { beginRun, undoRun } from "#operations/bulk/begin-run.ts";
 import { readWarnings } from "#operations/bulk/read-run.ts";
 import { addFromForm } from "#operations/drafts/change-draft.ts";
 import { takeGuessedColumns } from "#operations/imports/choose-columns.ts";
+import { statementOf } from "#operations/proofs/statements.ts";
 import { lookUpRecord } from "#operations/records/look-up-record.ts";
 import { decideOnRecord } from "#operations/records/change-record.ts";
 import { readHistory, readNext, readRecord } from "#operations/records/read-record.ts";
@@ -16,7 +17,6 @@ import { heads, line, named, received } from "../support/imports.ts";
 import { declare, ownField } from "../support/own-fields.ts";
 import { testOn } from "../support/portals.ts";
 import { addTestRecord } from "../support/records.ts";
-import { savedStatement } from "../support/statements.ts";
 
 const sponsor = ownField("f1", "Kafeel", { isNeeded: true });
 const country = ownField("f2", "Country of work", { type: "country" });
@@ -38,7 +38,7 @@ describe("the operator's own fields", () => {
     const { id } = await add({ f1: " Ali  Hassan ", f2: "Qatar" });
     const before = await readRecord(portal, admin, id);
     expect(before.own).toEqual({ f1: "Ali Hassan", f2: "QA" });
-    const statement = await savedStatement(portal, id);
+    const statement = await statementOf(portal, id);
     const change = (own?: Record<string, string>) =>
       updateRecord(portal, admin, { id }, { particulars: before, images: {}, own });
     await change();
@@ -52,7 +52,7 @@ describe("the operator's own fields", () => {
     ]);
     const seen = await lookUpRecord(portal, { by: "passport", number: before.passportNumber });
     expect(JSON.stringify(seen)).not.toMatch(/own|BD"/);
-    expect(await savedStatement(portal, id)).toBe(statement);
+    expect(await statementOf(portal, id)).toEqual(statement);
   });
 
   test("that are removed keep their values, and are refused from then on", async ({ portal, admin }) => {

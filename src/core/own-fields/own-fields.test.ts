@@ -6,12 +6,12 @@ import {
   maxOwnFields,
   newOwnFieldId,
   type OwnField,
-  ownFieldsSchema,
   type OwnFieldType,
   textIn,
   withOwnField,
   withOwnFieldUp,
 } from "./own-field.ts";
+import { ownFieldsSchema } from "./own-fields-schema.ts";
 import { ownValuesAfter, readOwnValue } from "./own-value.ts";
 
 const field = (id: string, more: Partial<OwnField> = {}): OwnField => ({

@@ -4,19 +4,15 @@ import { dateText, optionalParagraph, optionalText } from "../fields.ts";
 import { inLatinDigits } from "../latin-digits.ts";
 import { earliestLastDay, latestLastDay } from "../records/last-days.ts";
 import { countryNamed } from "./countries.ts";
-import { type OwnField, type OwnFieldType, type OwnName, ownName, type OwnValues, sameText } from "./own-field.ts";
-
-const longestText = 200;
-export const longestOwn: Record<OwnFieldType, number> = {
-  text: longestText,
-  "long-text": 2000,
-  number: 24,
-  day: 10,
-  choice: 100,
-  "yes-no": 3,
-  country: 100,
-  phone: 40,
-};
+import {
+  longestOwn,
+  type OwnField,
+  type OwnFieldType,
+  type OwnName,
+  ownName,
+  type OwnValues,
+  sameText,
+} from "./own-field.ts";
 
 /** What is stored for the text that somebody typed, or that stands in a table. "" for none. */
 type Reading = (typed: string, field: OwnField) => string | { problem: FieldProblem };
@@ -65,7 +61,7 @@ const readings: Record<OwnFieldType, Reading> = {
 /** A text is cleaned first, as all that people type. */
 const schemaOf = (field: OwnField): z.ZodType<string> => {
   const { type } = field;
-  const cleaned = type === "long-text" ? optionalParagraph(longestOwn[type]) : optionalText(longestText);
+  const cleaned = type === "long-text" ? optionalParagraph(longestOwn[type]) : optionalText(longestOwn.text);
   return cleaned.transform((text, context) => {
     const value = text === "" ? "" : readings[type](text, field);
     if (typeof value === "string") return value;

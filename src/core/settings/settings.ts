@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { ownFieldsSchema } from "../own-fields/own-field.ts";
+import { ownFieldsSchema } from "../own-fields/own-fields-schema.ts";
 import { documentKinds, kindsAdvisedForVisitors } from "../records/document-kinds.ts";
 import { lookupPolicies } from "../records/lookup-policy.ts";
 import { checkInput, dateText, optionalText, optionalParagraph, requiredText, wholeNumber } from "../fields.ts";

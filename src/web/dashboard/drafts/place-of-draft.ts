@@ -3,7 +3,7 @@ import type { PageDraftKind } from "#core/page-draft.ts";
 import { m } from "#i18n/compiled/messages.js";
 import { pages } from "../../pages.ts";
 import { updateAddress } from "../record-list/record-links.tsx";
-import { furtherSettings, mainSettings, sectionPath } from "../settings/settings-pages.ts";
+import { addressOfOwnField, furtherSettings, mainSettings, sectionPath } from "../settings/settings-pages.ts";
 import { sectionIds } from "../settings/sections.ts";
 
 type Draft = { of: string; rest: string; seat: { id: string; person: string } | null };
@@ -48,7 +48,7 @@ const places: Record<PageDraftKind, (draft: Draft) => Place> = {
   }),
   menus: ({ of: part }) => ({ path: `${pages.menus.path}?part=${part}`, label: m.menus_title() }),
   settings: ({ of: section }) => inSettings(section),
-  field: ({ of: id }) => ({ path: href(pages.ownField.path, { id }), label: m.own_field_title() }),
+  field: ({ of: id }) => ({ path: addressOfOwnField(id), label: m.own_field_title() }),
   provider: () => ({ path: pages.signIn.path, label: m.sign_in_title() }),
 };
 

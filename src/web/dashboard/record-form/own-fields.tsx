@@ -1,5 +1,4 @@
-import type { OwnFieldType, OwnName } from "#core/own-fields/own-field.ts";
-import { longestOwn } from "#core/own-fields/own-value.ts";
+import { longestOwn, type OwnFieldType, type OwnName } from "#core/own-fields/own-field.ts";
 import { earliestLastDay, latestLastDay } from "#core/records/last-days.ts";
 import { m } from "#i18n/compiled/messages.js";
 import { Field, type FieldProps } from "#design/form/field.tsx";
@@ -58,6 +57,15 @@ const withStored = (choices: ShownOwnField["choices"], value: string) => [
   ...choices,
   ...(value === "" || choices.some((choice) => choice.value === value) ? [] : [{ value, label: value }]),
 ];
+
+/** For a list of problems: those of own fields are named, because their words do not say of what they are. */
+export const withLabels = (problems: ReadonlyMap<string, string>, fields: readonly ShownOwnField[]) =>
+  new Map(
+    [...problems].map(([name, words]) => {
+      const field = fields.find((one) => one.name === name);
+      return [name, field ? `${field.label}: ${words}` : words];
+    }),
+  );
 
 /** A typed value as the sheet shows it. */
 export const typedOwnWords = ({ choices }: ShownOwnField, value: string): string =>

@@ -17,7 +17,7 @@ import { Button } from "#design/form/button.tsx";
 import { FailureAbove } from "#design/form/failure.tsx";
 import { DocumentsPart } from "./documents-part.tsx";
 import { LiveSheet } from "./live-sheet.tsx";
-import { OwnFields, type ShownOwnField } from "./own-fields.tsx";
+import { OwnFields, type ShownOwnField, withLabels } from "./own-fields.tsx";
 import { FormProblems, ParticularsFields, problemsByField, takenNow } from "./particulars-fields.tsx";
 import type { Upload } from "../uploads/send-image.ts";
 import type { ShownForm, TypedTexts } from "./shown-form.ts";
@@ -87,7 +87,7 @@ export function RecordForm(props: RecordFormProps) {
     >
       <HiddenParts name={draft.name} opening={form.opening} version={hasMoved ? undefined : form.version} />
       {post.failure && <FailureAbove {...post.failure} />}
-      <FormProblems refused={refused} problems={problems} />
+      <FormProblems refused={refused} problems={withLabels(problems, ownFields)} />
       {children}
       <ParticularsFields
         {...{ names: fields, optional, problems }}

@@ -1,5 +1,4 @@
 import { useState } from "react";
-import { href } from "react-router";
 import { isPortalError, PortalError } from "#core/errors.ts";
 import { type OwnField, newOwnFieldId, ownFieldTypes, withOwnField } from "#core/own-fields/own-field.ts";
 import { type Language, languageNames, languagesOn } from "#core/settings/languages.ts";
@@ -20,15 +19,17 @@ import { handleForm } from "../frame/run-action.server.ts";
 import { TextLink } from "../frame/text-link.tsx";
 import { PageDraft } from "../page-draft/page-draft.tsx";
 import { shownPageDraft } from "../page-draft/page-draft.server.ts";
+import { addressOfOwnField } from "./settings-pages.ts";
 import { ownTypeWords } from "./own-field-words.ts";
 import type { Route } from "./+types/own-field.route.ts";
 
 const list = pages.ownFields.path;
 const isNew = (id: string) => id === "new";
+const idIn = ({ searchParams }: URL) => searchParams.get("id") ?? "new";
 
 export const loader = (args: Route.LoaderArgs) =>
   readPage(args, async ({ portal, actor }) => {
-    const { id } = args.params;
+    const id = idIn(args.url);
     const { settings, version } = await versionedSettings(portal);
     const field = settings.ownFields.find((one) => one.id === id);
     if (!field && !isNew(id)) throw new PortalError("not-found");
@@ -55,8 +56,9 @@ const named = (name: string, texts: Partial<Record<Language, string>>) =>
 export const action = (args: Route.ActionArgs) =>
   handleForm(args, async ({ portal, actor, form }) => {
     const { ownFields } = await currentSettings(portal);
-    const before = ownFields.find(({ id }) => id === args.params.id);
-    if (!before && !isNew(args.params.id)) throw new PortalError("not-found");
+    const wanted = idIn(args.url);
+    const before = ownFields.find(({ id }) => id === wanted);
+    if (!before && !isNew(wanted)) throw new PortalError("not-found");
     const after = withOwnField(ownFields, { ...typedField(form), ...kept(ownFields, before, form) });
     await inFieldNames(() =>
       changeSettings(portal, actor, { change: { ownFields: after }, expectedVersion: expectedVersion(form) }),
@@ -130,7 +132,7 @@ function OwnFieldForm({ id, version, filled, languages, draft, sent }: OwnFieldF
   const [type, setType] = useState(field("type").value);
   return (
     <SendForm
-      action={href(pages.ownField.path, { id })}
+      action={addressOfOwnField(id)}
       className="grid max-w-xl gap-5"
       problem={problem}
       hidden={{ version }}
@@ -214,7 +216,7 @@ const Contents = ({ id, type, field }: { id: string; type: string; field: FieldO
         <Field
           {...field("choices")}
           label={m.own_field_choices()}
-          hint={[...(isNew(id) ? [m.own_field_choices_only()] : []), m.own_field_choices_hint()].join(" ")}
+          hint={m.own_field_choices_hint()}
           rows={6}
           dir="auto"
         />

@@ -1,4 +1,4 @@
-import { href, Link } from "react-router";
+import { Link } from "react-router";
 import { maxOwnFields, type OwnField, withOwnField, withOwnFieldUp } from "#core/own-fields/own-field.ts";
 import { PortalError } from "#core/errors.ts";
 import { m } from "#i18n/compiled/messages.js";
@@ -17,11 +17,11 @@ import { readPage } from "../frame/read-page.server.ts";
 import { type Buttons, handleButtons } from "../frame/run-action.server.ts";
 import { TextLink } from "../frame/text-link.tsx";
 import { BackToSettings } from "./back-to-settings.tsx";
+import { addressOfOwnField } from "./settings-pages.ts";
 import { ownTypeWords } from "./own-field-words.ts";
 import type { Route } from "./+types/own-fields.route.ts";
 
 const page = pages.ownFields.path;
-const addressOf = (id: string) => href(pages.ownField.path, { id });
 
 export const loader = (args: Route.LoaderArgs) =>
   readPage(args, async ({ portal }) => {
@@ -75,7 +75,7 @@ export default function OwnFields({ loaderData: { used, removed, version }, acti
         ))}
       </ol>
       {used.length < maxOwnFields ? (
-        <TextLink to={addressOf("new")} label={m.own_field_add()} className={buttonClass({ size: "small" })} />
+        <TextLink to={addressOfOwnField("new")} label={m.own_field_add()} className={`${buttonClass({ size: "small" })} justify-self-start`} />
       ) : (
         <p className="max-w-prose">{m.own_fields_full()}</p>
       )}
@@ -113,21 +113,21 @@ const UsedField = ({
         {[ownTypeWords[type](), ...(isNeeded ? [m.own_field_is_needed_short()] : [])].join(" · ")}
       </span>
     </span>
-    <span className="flex flex-wrap items-center gap-x-4 gap-y-1">
-      <Link to={addressOf(id)} className="inline-flex min-h-11 items-center">
+    <div className="flex flex-wrap items-baseline gap-x-5 gap-y-1">
+      <Link to={addressOfOwnField(id)} className="inline-flex min-h-11 items-center">
         {m.own_field_change()}
         <span className="sr-only"> {label}</span>
       </Link>
       {!isFirst && <OneButton does="up" label={m.own_field_up()} of={label} {...{ id, version }} />}
-    </span>
-    <ConfirmBelow label={m.own_field_remove()} of={label}>
-      {m.own_field_remove_text()}
-      <SendForm action={page} hidden={{ do: "remove", id, version: String(version) }}>
-        <Button variant="danger" size="small">
-          {m.own_field_remove_yes()}
-        </Button>
-      </SendForm>
-    </ConfirmBelow>
+      <ConfirmBelow label={m.own_field_remove()} of={label}>
+        {m.own_field_remove_text()}
+        <SendForm action={page} hidden={{ do: "remove", id, version: String(version) }}>
+          <Button variant="danger" size="small">
+            {m.own_field_remove_yes()}
+          </Button>
+        </SendForm>
+      </ConfirmBelow>
+    </div>
   </li>
 );
 
@@ -139,6 +139,6 @@ const OneButton = ({ does, id, version, label, of }: OneButtonProps) => (
     fields={{ do: does, id, version: String(version) }}
     label={label}
     of={of}
-    className={buttonClass({ variant: "secondary", size: "small" })}
+    className="link-button min-h-11"
   />
 );

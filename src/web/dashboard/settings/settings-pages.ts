@@ -11,6 +11,9 @@ type SettingsPage = Pick<Page, "path" | "feature"> & {
 
 export const sectionPath = (section: SectionId): string => href(pages.settingsSection.path, { section });
 
+export const addressOfOwnField = (id: string): string =>
+  `${pages.ownField.path}?${new URLSearchParams({ id }).toString()}`;
+
 /** The pages that most offices need, in the order of the index. */
 export const mainSettings: readonly SettingsPage[] = [
   { path: pages.mailServer.path, label: m.mail_server_title, words: m.settings_words_mail },
