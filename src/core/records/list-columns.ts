@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { isOwnName, type OwnName } from "../own-fields/own-field.ts";
 import { fieldsWith } from "./record-fields.ts";
 
 /** The columns that the list of records can show beside the name, in the order of the list. */
@@ -15,6 +16,13 @@ export const recordColumnNames = [
 ] as const;
 export type RecordColumn = (typeof recordColumnNames)[number];
 
-export const recordColumnsSchema = z.array(z.enum(recordColumnNames));
+/** A column of the list: of the program, or with one of the operator's own fields. */
+export type ListColumn = RecordColumn | OwnName;
+
+export const isRecordColumn = (name: string): name is RecordColumn => recordColumnNames.some((known) => known === name);
+
+export const recordColumnsSchema = z.array(
+  z.custom<ListColumn>((name) => typeof name === "string" && (isRecordColumn(name) || isOwnName(name))),
+);
 
 export const usualColumns: readonly RecordColumn[] = ["number", "papers", "lastDay", "state", "changed"];

@@ -1,4 +1,4 @@
-import type { RecordColumn } from "#core/records/list-columns.ts";
+import { isRecordColumn, type ListColumn, type RecordColumn } from "#core/records/list-columns.ts";
 import { eachField, fieldsWith } from "#core/records/record-fields.ts";
 import { m } from "#i18n/compiled/messages.js";
 import type { Column } from "#design/table/data-table.tsx";
@@ -17,7 +17,9 @@ import { CopiedNumber } from "./record-mark.tsx";
 import { fieldWords } from "#i18n/field-words.ts";
 
 /** `more` contains the texts of the chosen columns. */
-type Row = ShownInRow & MenuOfRow & { more: Partial<Record<RecordColumn, string>>; hasEnded: boolean };
+type Row = ShownInRow & MenuOfRow & { more: Partial<Record<ListColumn, string>>; hasEnded: boolean };
+
+export type ShownColumn = { name: ListColumn; title: string };
 
 export const columnTitles: Readonly<Record<RecordColumn, () => string>> = {
   number: m.ircc_number,
@@ -31,8 +33,8 @@ export const columnTitles: Readonly<Record<RecordColumn, () => string>> = {
   changed: m.column_changed,
 };
 
-const textColumn = (name: RecordColumn, look?: "extra"): Column<Row> => ({
-  title: columnTitles[name](),
+const textColumn = (name: ListColumn, title: string, look?: "extra"): Column<Row> => ({
+  title,
   look,
   isNamed: true,
   cell: ({ more }) => more[name] && <span className="text-14 text-quiet">{more[name]}</span>,
@@ -47,7 +49,7 @@ type ListColumnsOptions = {
 };
 
 /** Returns the name, the chosen columns, and the menu of each row. */
-export function recordColumns(names: readonly RecordColumn[], { back, panel, isByLastDay }: ListColumnsOptions) {
+export function recordColumns(columns: readonly ShownColumn[], { back, panel, isByLastDay }: ListColumnsOptions) {
   const all: Record<RecordColumn, Column<Row>> = {
     number: numberColumn(columnTitles.number()),
     passport: {
@@ -55,7 +57,7 @@ export function recordColumns(names: readonly RecordColumn[], { back, panel, isB
       isNamed: true,
       cell: ({ more }) => more.passport && <CopiedNumber number={more.passport} />,
     },
-    ...eachField(fieldsWith("isCommon"), (name) => textColumn(name)),
+    ...eachField(fieldsWith("isCommon"), (name) => textColumn(name, columnTitles[name]())),
     papers: { title: columnTitles.papers(), cell: ({ more }) => more.papers && <PaperCount count={more.papers} /> },
     lastDay: {
       title: columnTitles.lastDay(),
@@ -65,9 +67,10 @@ export function recordColumns(names: readonly RecordColumn[], { back, panel, isB
       ),
     },
     state: stateColumn(),
-    added: textColumn("added"),
-    addedBy: textColumn("addedBy"),
-    changed: textColumn("changed", "extra"),
+    added: textColumn("added", columnTitles.added()),
+    addedBy: textColumn("addedBy", columnTitles.addedBy()),
+    changed: textColumn("changed", columnTitles.changed(), "extra"),
   };
-  return [tickColumn(), personColumn(back, { panel }), ...names.map((name) => all[name]), menuColumn(back)];
+  const chosen = columns.map(({ name, title }) => (isRecordColumn(name) ? all[name] : textColumn(name, title)));
+  return [tickColumn(), personColumn(back, { panel }), ...chosen, menuColumn(back)];
 }

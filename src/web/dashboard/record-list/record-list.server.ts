@@ -3,7 +3,10 @@ import { dateText } from "#core/fields.ts";
 import { holderStates } from "#core/holders/binding.ts";
 import type { CandidateRecord } from "#core/records/candidate-record.ts";
 import { documentKinds, kindsIn } from "#core/records/document-kinds.ts";
-import { type RecordColumn, recordColumnNames, usualColumns } from "#core/records/list-columns.ts";
+import { type ListColumn, recordColumnNames, usualColumns } from "#core/records/list-columns.ts";
+import { type OwnField, ownName, usedOf } from "#core/own-fields/own-field.ts";
+import { ownLabel, ownValueWords } from "#i18n/own-field-words.ts";
+import { columnTitles, type ShownColumn } from "./list-columns.tsx";
 import { datedKinds, daysOfEnd, endChoices, latestLastDay } from "#core/records/last-days.ts";
 import { listedAs, publicStateOf, publicStates } from "#core/records/public-state.ts";
 import { imageAddress } from "#core/images/image-links.ts";
@@ -120,12 +123,13 @@ export async function recordList({ portal, actor, cursor }: ListPart, address: U
   });
   const adders = maySeeEveryRecord(actor) ? await listAdders(portal, actor) : [];
   const assignees = mayAssignRecords(actor) ? await possibleAssignees(portal, actor) : [];
-  const all = recordColumnNames.filter((name) => name !== "addedBy" || maySeeEveryRecord(actor));
-  const shown = all.filter((name) => (columns ?? usualColumns).includes(name));
+  const { retention, ownFields } = await currentSettings(portal);
+  const all = columnsFor(actor, ownFields);
+  const chosen: readonly ListColumn[] = columns ?? usualColumns;
+  const shown = all.filter(({ name }) => chosen.includes(name));
   const names = new Map(adders.map(({ id, name }) => [id, name]));
   const query = queryOf(choices);
   const today = officeToday(portal);
-  const { retention } = await currentSettings(portal);
   return {
     shownChoices: { search, state: choices.state ?? null, sort: choices.sort ?? "name" },
     kept: choicesInAddress(choices),
@@ -141,7 +145,7 @@ export async function recordList({ portal, actor, cursor }: ListPart, address: U
         ...listed(record),
         ...menuOf(actor, record),
         hasEnded: lastDay?.hasEnded ?? false,
-        more: chosenFacts(record, { shown, names, lastDay: lastDay?.words ?? "" }),
+        more: chosenFacts(record, { shown, ownFields, names, lastDay: lastDay?.words ?? "" }),
       };
     }),
     count: { ...messageCount(count.count), isMore: count.isMore },
@@ -156,10 +160,23 @@ const menuOf = (actor: Actor, record: CandidateRecord) => ({
   mayDecide: mayDecideOnRecords(actor),
 });
 
-type ChosenFactsOptions = { shown: readonly RecordColumn[]; names: ReadonlyMap<string, string>; lastDay: string };
+/** The columns that a person can choose. */
+const columnsFor = (actor: Actor, ownFields: readonly OwnField[]): ShownColumn[] => [
+  ...recordColumnNames
+    .filter((name) => name !== "addedBy" || maySeeEveryRecord(actor))
+    .map((name) => ({ name, title: columnTitles[name]() })),
+  ...usedOf(ownFields).map((field) => ({ name: ownName(field.id), title: ownLabel(field) })),
+];
 
-function chosenFacts(record: CandidateRecord, { shown, names, lastDay }: ChosenFactsOptions) {
-  const all: Partial<Record<RecordColumn, string>> = {
+type ChosenFactsOptions = {
+  shown: readonly ShownColumn[];
+  ownFields: readonly OwnField[];
+  names: ReadonlyMap<string, string>;
+  lastDay: string;
+};
+
+function chosenFacts(record: CandidateRecord, { shown, ownFields, names, lastDay }: ChosenFactsOptions) {
+  const all: Partial<Record<ListColumn, string>> = {
     passport: record.passportNumber,
     ...eachField(fieldsWith("isCommon"), (name) => record[name]),
     papers: papersIn(record),
@@ -167,8 +184,11 @@ function chosenFacts(record: CandidateRecord, { shown, names, lastDay }: ChosenF
     added: writtenMoment(record.addedAt),
     addedBy: names.get(record.addedBy) ?? "",
     changed: writtenMoment(record.changedAt),
+    ...Object.fromEntries(
+      ownFields.map((field) => [ownName(field.id), ownValueWords(field, record.own[field.id] ?? "")]),
+    ),
   };
-  return Object.fromEntries(Object.entries(all).filter(([name]) => shown.some((column) => column === name)));
+  return Object.fromEntries(Object.entries(all).filter(([name]) => shown.some((column) => column.name === name)));
 }
 
 /** The earliest last day of the record. A list that is filtered by last days shows the day that matches, and its document. */
@@ -242,6 +262,7 @@ export async function answerListForm({ visit, portal, actor }: KnownVisit, form:
     );
   }
   if (form["do"] !== "columns") return redirectInApp(path + addressOfList(portal, form));
-  const chosen = recordColumnNames.filter((name) => form[`column-${name}`] !== undefined);
+  const columns = columnsFor(actor, (await currentSettings(portal)).ownFields);
+  const chosen = columns.map(({ name }) => name).filter((name) => form[`column-${name}`] !== undefined);
   return runAction(visit, { id: "", back, here: path }, () => chooseColumns(portal, actor, chosen));
 }

@@ -75,7 +75,11 @@ export default function OwnFields({ loaderData: { used, removed, version }, acti
         ))}
       </ol>
       {used.length < maxOwnFields ? (
-        <TextLink to={addressOfOwnField("new")} label={m.own_field_add()} className={`${buttonClass({ size: "small" })} justify-self-start`} />
+        <TextLink
+          to={addressOfOwnField("new")}
+          label={m.own_field_add()}
+          className={`${buttonClass({ size: "small" })} justify-self-start`}
+        />
       ) : (
         <p className="max-w-prose">{m.own_fields_full()}</p>
       )}

@@ -30,8 +30,8 @@ function Rows<Row extends { id: string }>({ caption, columns, rows }: Omit<DataT
       <caption className="sr-only">{caption}</caption>
       <thead>
         <tr>
-          {columns.map(({ title, look }) => (
-            <th key={title} scope="col" data-look={look}>
+          {columns.map(({ title, look }, at) => (
+            <th key={at} scope="col" data-look={look}>
               <span className={look === "tick" || look === "menu" ? "sr-only" : undefined}>{title}</span>
             </th>
           ))}
@@ -40,8 +40,8 @@ function Rows<Row extends { id: string }>({ caption, columns, rows }: Omit<DataT
       <tbody ref={body}>
         {rows.map((row) => (
           <tr key={row.id} data-row="">
-            {columns.map(({ title, cell, look, isNamed }) => (
-              <td key={title} data-look={look}>
+            {columns.map(({ title, cell, look, isNamed }, at) => (
+              <td key={at} data-look={look}>
                 {isNamed ? <Named name={title}>{cell(row)}</Named> : cell(row)}
               </td>
             ))}
