@@ -150,8 +150,8 @@ export const kindsOnForm: Readonly<Record<"admin" | "moderator", readonly Docume
 export type ResultPage = "/" | "/Check_Visa" | "/Work_Permit" | "/Visa" | "/Application_Stts" | "/Lima";
 
 /** Returns the present kinds that a page shows, in the order of the page. */
-export function kindsOnPage(page: ResultPage, present: ReadonlySet<DocumentKind>): DocumentKind[] {
-  const onPage = documentKinds.filter((kind) => present.has(kind));
+export function kindsOnPage(page: ResultPage, present: ReadonlySet<DocumentKind>): PublicKind[] {
+  const onPage = publicKinds.filter((kind) => present.has(kind));
   if (page === "/") return inOrder(onPage, "home");
   if (page === "/Check_Visa") return inOrder(onPage, "checkVisa").filter((kind) => !isReplaced(kind, present));
   return onPage.filter((kind) => documentRow(kind).ownPage === page);
@@ -161,7 +161,7 @@ export function kindsOnPage(page: ResultPage, present: ReadonlySet<DocumentKind>
 const isReplaced = (kind: DocumentKind, present: ReadonlySet<DocumentKind>) =>
   kind === "jobOffer" && present.has("visaPaper");
 
-function inOrder(kinds: readonly DocumentKind[], column: Position): DocumentKind[] {
+function inOrder<Kind extends DocumentKind>(kinds: readonly Kind[], column: Position): Kind[] {
   const positionOf = (kind: DocumentKind) => documentRow(kind)[column] ?? null;
   return kinds
     .filter((kind) => positionOf(kind) !== null)
