@@ -1,9 +1,10 @@
 import type { CompactStatement } from "#verify/compact-statement.ts";
-import type { StatedDocument, StatedOperator } from "#verify/saved-statement.ts";
+import type { StatedOperator } from "#verify/saved-statement.ts";
 import type { DocumentPage } from "../records/record-details.ts";
 import { documentKinds, kindsIn, type PublicKind, publicKinds } from "../records/document-kinds.ts";
 import { type Decoded, type Decoder, listOf, number, oneOf, optional, shape, text } from "../stored/decoders.ts";
 import { hasLastDay } from "../records/last-days.ts";
+import { claimsOfStatement } from "./claims.ts";
 import { isShown, kindsForStrangers, type PublicRecord, type ShownRecord } from "../records/visibility.ts";
 
 /** A statement is replaced after this share of its lifetime. The rest is for visitors who saved it. */
@@ -22,10 +23,10 @@ export const statementContent = shape({
   operator: shape({ name: text, licence: text }),
   /** The day on which the record was published. */
   published: text,
-  claims: shape({ name: text, passport_number: text, ircc_number: optional(text), nationality: text }),
+  claims: claimsOfStatement,
   documents: listOf(
     shape({
-      kind: oneOf(...documentKinds),
+      kind: oneOf(...publicKinds),
       pages: number,
       original_sha256: listOf(text),
       page_sha256: listOf(text),
@@ -97,9 +98,9 @@ export function statedDocuments(
   record: ShownRecord,
   shownKinds: readonly PublicKind[],
   hashesOf: (page: DocumentPage) => Hashes | null,
-): StatedDocument[] | null {
+): StatementContent["documents"] | null {
   const { documents, lastDays } = record;
-  const stated: StatedDocument[] = [];
+  const stated: StatementContent["documents"][number][] = [];
   for (const kind of kindsIn(documents, kindsForStrangers(record, shownKinds))) {
     const hashes = (documents[kind] ?? []).map(hashesOf);
     if (hashes.includes(null)) return null;

@@ -129,10 +129,13 @@ export function documentApiName(kind: DocumentKind): DocumentApiName | OtherKind
 }
 
 /** Returns the kinds of `among` for which `documents` has at least one entry, in the order of the table. */
-export const kindsIn = (
-  documents: Partial<Record<DocumentKind, readonly unknown[]>>,
-  among: readonly DocumentKind[] = documentKinds,
-): DocumentKind[] => documentKinds.filter((kind) => among.includes(kind) && (documents[kind] ?? []).length > 0);
+export function kindsIn(documents: DocumentsByKind): DocumentKind[];
+export function kindsIn<Kind extends DocumentKind>(documents: DocumentsByKind, among: readonly Kind[]): Kind[];
+export function kindsIn(documents: DocumentsByKind, among: readonly DocumentKind[] = documentKinds): DocumentKind[] {
+  return documentKinds.filter((kind) => among.includes(kind) && (documents[kind] ?? []).length > 0);
+}
+
+type DocumentsByKind = Partial<Record<DocumentKind, readonly unknown[]>>;
 
 /** These kinds reveal more about a person than a check needs. New sites start with them shown to staff only, as advised. */
 export const isAdvisedForStaff = (kind: DocumentKind): boolean => documentRow(kind).seenBy !== "visitors";
