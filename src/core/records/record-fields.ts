@@ -38,8 +38,8 @@ type Besides = {
 
 /**
  * Every text of a record, in the order of the forms. Forms, drafts, revisions, imports, exports, sheets, share codes and
- * calls read this table. By hand remain: the indexes by which numbers and names are found (`record-indexes.ts`), the bytes
- * of statements (`statement.ts`), what a photo of a passport fills in, and the words (`field-words.ts`, `headings.ts`).
+ * calls read this table. By hand remain: the indexes by which numbers and names are found (`record-indexes.ts`), the order
+ * of claims (`claims.ts`) and of what statements are about (`statement.ts`), what a photo of a passport fills in, and the words (`field-words.ts`, `headings.ts`).
  */
 export const recordFields = {
   passportNumber: {
