@@ -40,11 +40,12 @@ type Besides = {
 };
 
 /**
- * Each kind of document, in the order of `documentKinds`. Forms, drafts, revisions, imports, exports, sheets, share codes,
- * settings and calls read this table. By hand remain: the photo, which stands beside the name; the job offer in place of a
- * visa paper, and the titles on the pages of the specification (`document-titles.ts`); the line below an ID card
- * (`documents.tsx`); what a photo of a passport fills in; the answer to a lookup (`toSpecRecord`); places to ask, which an
- * operator sets (`official-places.ts`); and the words and drawings.
+ * Each kind of document, in the order of `documentKinds`. Forms, drafts, revisions, imports, exports, sheets, share
+ * codes, settings and calls read this table. By hand remain: the photo, which stands beside the name; the routes of the
+ * pages (`lookup-pages.ts`); the job offer in place of a visa paper, and the titles on the pages of the specification
+ * (`document-titles.ts`); the line below an ID card (`documents.tsx`); what a photo of a passport fills in; the answer
+ * to a lookup (`toSpecRecord`); places to ask, which an operator sets (`official-places.ts`); and the words and
+ * drawings.
  */
 const documentTable = {
   photo: {
