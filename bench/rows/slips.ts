@@ -1,5 +1,5 @@
 import { readConfig } from "#config";
-import { documentKinds } from "#core/records/document-kinds.ts";
+import { documentKinds, publicKinds } from "#core/records/document-kinds.ts";
 import { openDownload } from "#operations/shown-images/open-download.ts";
 import type { Portal } from "#operations/portal/portal.ts";
 import { makeSlip } from "#operations/proofs/make-slip.ts";
@@ -23,7 +23,7 @@ const rounds = 40;
 export async function slips(): Promise<Row[]> {
   await using folder = await temporaryFolder();
   await using portal = await openPortal(readConfig({ DATA_DIR: folder.path }));
-  await changeSettings(portal, admin, { change: { shownKinds: [...documentKinds] } });
+  await changeSettings(portal, admin, { change: { shownKinds: [...publicKinds] } });
   const document = await drawDocument(1);
   const images = Object.fromEntries(
     await Array.fromAsync(documentKinds, async (kind) => [

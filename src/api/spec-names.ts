@@ -1,6 +1,13 @@
 import type { CandidateRecord } from "#core/records/candidate-record.ts";
 import type { LastDays, Particulars } from "#core/records/record-details.ts";
-import { type DocumentKind, documentKinds } from "#core/records/document-kinds.ts";
+import {
+  type DocumentApiName,
+  documentApiName,
+  type DocumentKind,
+  documentKinds,
+  isSpecifiedKind,
+  otherKinds,
+} from "#core/records/document-kinds.ts";
 import { datedKinds, kindsWithLastDay, lastDayField } from "#core/records/last-days.ts";
 import { type FieldProblem, type FieldProblems, PortalError } from "#core/errors.ts";
 import { imageOfPage } from "#core/images/image-id.ts";
@@ -14,25 +21,10 @@ import {
   specifiedFields,
 } from "#core/records/record-fields.ts";
 
-const imageNames = {
-  photo: "P_url",
-  workPermit: "Doc_1_PC",
-  jobOffer: "Doc_2_PC",
-  application: "Doc_3_PC",
-  lmia: "Doc_4_PC",
-  visaPaper: "Doc_5_PC",
-  medical: "Doc_11_PC",
-  policeClearance: "Doc_12_PC",
-  fingerprint: "Doc_13_PC",
-  ticket: "Doc_14_PC",
-  visaApproval: "Doc_19_PC",
-  idCard: "Doc_189_PC",
-} as const satisfies Record<DocumentKind, string>;
+export const imageFields = documentKinds.filter(isSpecifiedKind).map(documentApiName);
 
-export const imageFields = Object.values(imageNames);
-
-/** The fields of documents that may have a last day. */
-export const datedFields = kindsWithLastDay.map((kind) => imageNames[kind]);
+/** The names of the documents that may have a last day. */
+export const datedFields = kindsWithLastDay.map(documentApiName);
 
 /** The registry of staff accounts, as the specification spells it. */
 export const accountsRegistry = "Austrellia" as const;
@@ -45,7 +37,6 @@ export const roleNames = {
   student: { role: "student", title: "Student" },
 } as const satisfies Record<Role, { role: string; title: string }>;
 
-export type ImageField = (typeof imageNames)[DocumentKind];
 export type DatedField = (typeof datedFields)[number];
 type ApiName = (typeof recordFields)[SpecifiedField]["apiName"];
 
@@ -58,7 +49,7 @@ export const inApi = <Value>(valueOf: (name: SpecifiedField) => Value): Record<A
 
 type SpecLastDays = { [Field in DatedField]?: string | undefined };
 type SpecParticulars = Record<ApiName, string>;
-type SpecImages = Record<ImageField, string>;
+type SpecImages = Record<DocumentApiName, string>;
 
 type SpecRecord = { _id: string } & SpecParticulars &
   SpecImages & { User_Hide: "No" | "yes"; Status: "Approved" | "Denied"; database_of_client: string };
@@ -68,24 +59,24 @@ export type RecordField = keyof SpecRecord;
 /** The values of fields that are not in the specification, by their own names. */
 type Fields = Readonly<Record<string, string>>;
 
-/** A record with what is not in the specification: last days if the caller requests them, `fields` if there are any. */
-export type AnsweredRecord = SpecRecord & { Last_days?: SpecLastDays | undefined; fields?: Fields | undefined };
+/**
+ * What is not in the specification. `documents`: the address of the first page of each document that the record has, by its
+ * kind. `fields` and `documents` are absent if there are none.
+ */
+type Besides = { Last_days?: SpecLastDays | undefined; fields?: Fields | undefined; documents?: Fields | undefined };
+
+/** A record with last days if the caller requests them. */
+export type AnsweredRecord = SpecRecord & Besides;
 
 /** A record as a caller sends it: without the state, which the caller cannot set. */
-export type SentRecord = SpecParticulars & { [Field in ImageField]?: string | undefined } & {
-  Last_days?: SpecLastDays | undefined;
-  fields?: Fields | undefined;
-};
+export type SentRecord = SpecParticulars & { [Field in DocumentApiName]?: string | undefined } & Besides;
 
 type ShownRecord = Pick<Particulars, SpecifiedField> &
   Pick<CandidateRecord, "id" | "registry" | "documents" | "hidden" | "approval">;
 
 /** The fields are in the order of the specification. `addressOf` returns the address of a page of a document. */
-function toSpecRecord(shown: ShownRecord, addressOf: (page: string) => string): SpecRecord {
-  const firstPageOf = (kind: DocumentKind) => {
-    const page = shown.documents[kind]?.[0];
-    return page ? addressOf(page.image) : "";
-  };
+function toSpecRecord(shown: ShownRecord, addressOf: AddressOf): SpecRecord {
+  const firstPageOf = (kind: DocumentKind) => firstPage(shown, kind, addressOf);
   // Written out instead of a loop, because every lookup runs this.
   return {
     _id: shown.id,
@@ -114,7 +105,14 @@ function toSpecRecord(shown: ShownRecord, addressOf: (page: string) => string): 
   };
 }
 
-type Besides<Name extends FieldName> = {
+type AddressOf = (page: string) => string;
+
+function firstPage({ documents }: Pick<ShownRecord, "documents">, kind: DocumentKind, addressOf: AddressOf): string {
+  const page = documents[kind]?.[0];
+  return page ? addressOf(page.image) : "";
+}
+
+type Wanted<Name extends FieldName> = {
   lastDays: LastDays | undefined;
   /** The fields beside those of the specification that the caller sees. */
   fields: readonly Name[];
@@ -125,14 +123,17 @@ type Besides<Name extends FieldName> = {
 /** Like `toSpecRecord`, with what is not in the specification. */
 export function toAnsweredRecord<Name extends FieldName>(
   shown: ShownRecord & Pick<Particulars, Name>,
-  addressOf: (page: string) => string,
-  { lastDays, fields, own }: Besides<Name>,
+  addressOf: AddressOf,
+  { lastDays, fields, own }: Wanted<Name>,
 ): AnsweredRecord {
   const answered: AnsweredRecord = toSpecRecord(shown, addressOf);
   if (lastDays)
-    answered.Last_days = Object.fromEntries(datedKinds(lastDays).map(([kind, day]) => [imageNames[kind], day]));
+    answered.Last_days = Object.fromEntries(datedKinds(lastDays).map(([kind, day]) => [documentApiName(kind), day]));
   if (fields.length > 0) answered.fields = eachField(fields, (name) => shown[name]);
   if (own) answered.fields = { ...answered.fields, ...own };
+  const others = otherKinds.filter((kind) => shown.documents[kind]);
+  if (others.length > 0)
+    answered.documents = Object.fromEntries(others.map((kind) => [kind, firstPage(shown, kind, addressOf)]));
   return answered;
 }
 
@@ -151,11 +152,19 @@ function fieldsIn({ fields = {}, ...sent }: SentRecord) {
   return { particulars: { ...eachField(specifiedFields, (name) => sent[recordFields[name].apiName]), ...others }, own };
 }
 
+function refuseUnknownDocuments(sent: Fields): void {
+  const unknown = Object.keys(sent).filter((name) => !otherKinds.some((known) => known === name));
+  if (unknown.length === 0) return;
+  throw new PortalError("invalid", {
+    fields: Object.fromEntries(unknown.map((name) => [`documents.${name}`, "unknown-choice"])),
+  });
+}
+
 function lastDaysOf({ Last_days: sent }: SentRecord): LastDays | undefined {
   if (sent === undefined) return undefined;
   const days: LastDays = {};
   for (const kind of kindsWithLastDay) {
-    const day = sent[imageNames[kind]];
+    const day = sent[documentApiName(kind)];
     if (day !== undefined) days[kind] = day;
   }
   return days;
@@ -165,13 +174,15 @@ type SentImages = Partial<Record<DocumentKind, string | null>>;
 
 /** Returns for each kind the image behind an address of this site, null for "", and nothing for an omitted field. */
 function imagesIn(sent: SentRecord, publicOrigin: string): SentImages {
+  const { documents = {} } = sent;
+  refuseUnknownDocuments(documents);
   const images: SentImages = {};
   const fields: Record<string, FieldProblem> = {};
   for (const kind of documentKinds) {
-    const address = sent[imageNames[kind]];
+    const address = isSpecifiedKind(kind) ? sent[documentApiName(kind)] : documents[kind];
     if (address === undefined) continue;
     const image = address === "" ? null : imageBehind(address, publicOrigin);
-    if (image === undefined) fields[imageNames[kind]] = "foreign-image";
+    if (image === undefined) fields[imageField(kind)] = "foreign-image";
     else images[kind] = image;
   }
   if (Object.keys(fields).length > 0) throw new PortalError("invalid", { fields });
@@ -185,11 +196,14 @@ function imageBehind(address: string, publicOrigin: string): string | undefined 
   return imageOfPage(page) ?? undefined;
 }
 
+const imageField = (kind: DocumentKind): string =>
+  isSpecifiedKind(kind) ? documentApiName(kind) : `documents.${String(kind)}`;
+
 const allNames = new Map<string, string>([
   ...specifiedFields.map((name) => [name, recordFields[name].apiName] as const),
   ...otherFields.map((name) => [name, `fields.${String(name)}`] as const),
-  ...Object.entries(imageNames),
-  ...kindsWithLastDay.map((kind) => [lastDayField(kind), `Last_days.${imageNames[kind]}`] as const),
+  ...documentKinds.map((kind) => [kind, imageField(kind)] as const),
+  ...kindsWithLastDay.map((kind) => [lastDayField(kind), `Last_days.${documentApiName(kind)}`] as const),
 ]);
 
 /** Replaces the field names of an error by the names that the calls use. */

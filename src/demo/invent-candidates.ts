@@ -2,6 +2,7 @@ import { dayMs } from "#core/durations.ts";
 import type { Approval } from "#core/records/candidate-record.ts";
 import { type DocumentKind, documentKinds } from "#core/records/document-kinds.ts";
 import type { LastDays } from "#core/records/record-details.ts";
+import { descriptions } from "./documents/descriptions.ts";
 import { type HowMany, type InventedPerson, inventPeople, memorableNumbers } from "./invent-people.ts";
 import { between, pick, type Random, seededRandom } from "./random.ts";
 
@@ -96,7 +97,9 @@ const workingTime = (time: number, random: Random) =>
   time - (time % dayMs) + between(3 * 3600, 11 * 3600, random) * 1000;
 
 /** The drawings of these kinds show a last day. */
-const kindsThatEnd: readonly DocumentKind[] = ["workPermit", "lmia", "visaPaper", "visaApproval", "idCard"];
+const kindsThatEnd = documentKinds.filter(
+  (kind) => kind !== "photo" && descriptions[kind].pages.some((page) => page.includes("{validUntil}")),
+);
 
 const isoDay = (time: number) => new Date(time).toISOString().slice(0, 10);
 

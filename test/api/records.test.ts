@@ -188,6 +188,8 @@ describe("the record calls", () => {
       [{ Last_days: { P_url: "2026-03-31" } }, "Last_days"],
       [{ Last_days: "2026-03-31" }, "Last_days"],
       [{ fields: { shoeSize: "42" } }, "fields.shoeSize"],
+      [{ documents: { shoePaper: "" } }, "documents.shoePaper"],
+      [{ documents: [""] }, "documents"],
       [{ fields: ["42"] }, "fields"],
     ] as const) {
       const { status, body } = await put(sentWrong);

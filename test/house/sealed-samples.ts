@@ -1,5 +1,6 @@
 import type { KeyLike } from "node:crypto";
 import { noParticulars } from "#core/records/record-details.ts";
+import { otherKinds } from "#core/records/document-kinds.ts";
 import { eachField, otherFields } from "#core/records/record-fields.ts";
 import type { Decoder } from "#core/stored/decoders.ts";
 import { defaultSettings } from "#core/settings/settings.ts";
@@ -74,6 +75,8 @@ const content = <Place extends object, Content>(
 
 const id = "0192aaaa";
 const page = { image: `${"a".repeat(32)}-1`, width: 800, height: 600, placeholder: "1QcSHQRn" };
+/** Kinds that a later version added. */
+const ofOtherKinds = Object.fromEntries(otherKinds.map((kind) => [kind, [page]]));
 const edit = { by: "p1", at: 1, changes: { address: "Sylhet", "documents.photo": [page] } };
 const mailServer = {
   host: "mail.example",
@@ -117,7 +120,7 @@ export const everySample: Readonly<Record<string, Sample>> = {
       fatherName: "KARIM UDDIN",
       motherName: "AMINA BEGUM",
       address: "Sylhet",
-      documents: { photo: [page], workPermit: [page, page] },
+      documents: { photo: [page], workPermit: [page, page], ...ofOtherKinds },
       lastDays: { workPermit: "2027-03-31" },
       own: { f1: "Kafeel of Doha" },
       keptBack: ["photo"],

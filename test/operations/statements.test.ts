@@ -1,6 +1,6 @@
 import { hash } from "node:crypto";
 import { describe, expect } from "vitest";
-import { type DocumentKind, kindsAdvisedForVisitors } from "#core/records/document-kinds.ts";
+import { kindsAdvisedForVisitors, type PublicKind } from "#core/records/document-kinds.ts";
 import type { CandidateRecord } from "#core/records/candidate-record.ts";
 import type { Portal } from "#operations/portal/portal.ts";
 import { holdBack } from "#operations/holders/hold-back.ts";
@@ -30,7 +30,7 @@ async function published(portal: Portal): Promise<CandidateRecord> {
   return addTestRecord(portal, admin, { ...passport, images });
 }
 
-const show = (portal: Portal, shownKinds: readonly DocumentKind[]) =>
+const show = (portal: Portal, shownKinds: readonly PublicKind[]) =>
   changeSettings(portal, admin, { change: { shownKinds: [...shownKinds] } });
 
 const saved = async (portal: Portal, { id }: CandidateRecord) => (await savedStatement(portal, id)) ?? "none";

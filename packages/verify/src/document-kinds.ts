@@ -1,4 +1,4 @@
-/** The twelve documents of a record. The position of a kind is its bit in a slip and in the database: add new kinds at the end. */
+/** The kinds of documents of a record. The position of a kind is its bit in a slip and in the database: add new kinds at the end. */
 export const documentKinds = [
   "photo",
   "workPermit",

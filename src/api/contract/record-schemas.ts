@@ -1,12 +1,12 @@
 import { z } from "zod";
 import { particularsSchema, updateSchema } from "#core/records/candidate-record.ts";
 import { sentDay } from "#core/records/sent-last-days.ts";
+import type { DocumentApiName } from "#core/records/document-kinds.ts";
 import { recordFields, type SpecifiedField } from "#core/records/record-fields.ts";
 import {
   type AnsweredRecord,
   type DatedField,
   datedFields,
-  type ImageField,
   imageFields,
   inApi,
   type RecordField,
@@ -85,6 +85,22 @@ const sentFields = z
     description: "Values of fields that are not in the specification, by name. A change keeps those that are not sent.",
   });
 
+const maxAddressLength = 2000;
+const sentAddress = z.string({ error: "not-text" }).max(maxAddressLength, { error: "too-long" });
+
+/** Addresses by the names of documents. Which names there are is checked where records are. */
+const shownDocuments = z.record(z.string(), z.string()).optional().meta({
+  description: "The first pages of documents that are not in the specification, by name. Absent where there are none.",
+});
+
+const sentDocuments = z
+  .record(z.string().max(64, { error: "too-long" }), sentAddress, { error: "not-an-object" })
+  .optional()
+  .meta({
+    description:
+      'Documents that are not in the specification, by name: an address that `POST /images` answered, or "".',
+  });
+
 export const recordSchema = named(
   "CandidateRecord",
   z.strictObject({
@@ -93,20 +109,18 @@ export const recordSchema = named(
     Status: explained("Status", z.enum(["Approved", "Denied"])),
     Last_days: lastDays,
     fields: shownFields,
+    documents: shownDocuments,
   }),
 ) satisfies z.ZodType<AnsweredRecord>;
 
 export const recordListSchema = named("CandidateRecords", z.array(recordSchema));
 
-const maxAddressLength = 2000;
-const sentImage = z
-  .string({ error: "not-text" })
-  .max(maxAddressLength, { error: "too-long" })
+const sentImage = sentAddress
   .meta({ description: 'An address that `POST /images` answered, or "" for none.', examples: [""] })
   .optional();
 
 const sentImages = Object.fromEntries(imageFields.map((field) => [field, sentImage])) as Record<
-  ImageField,
+  DocumentApiName,
   typeof sentImage
 >;
 
@@ -119,6 +133,7 @@ const sentRecord = (fields: Shape): z.ZodType<SentRecord> =>
     ...sentImages,
     Last_days: sentLastDays,
     fields: sentFields,
+    documents: sentDocuments,
   });
 
 export const newRecordSchema = named("NewRecord", sentRecord(particularsSchema.shape));

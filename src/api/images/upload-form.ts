@@ -6,6 +6,7 @@ import { Busboy, type BusboyHeaders } from "@fastify/busboy";
 import { isPortalError, PortalError } from "#core/errors.ts";
 import type { FileOfForm, FileReceiver, FormWithFiles, Outcome } from "#core/images/form-with-files.ts";
 import { uploadLimits } from "#core/images/upload-limits.ts";
+import { documentKinds } from "#core/records/document-kinds.ts";
 import { freeMemoryWhenSent } from "#operations/images/stored-image.ts";
 
 type Source = { headers: IncomingHttpHeaders; body: Readable };
@@ -71,7 +72,7 @@ function openForm(
     // Prevents an unhandled error. A reader gets the error as well; without a reader nobody needs it.
     stream.on("error", () => undefined);
     const isUnused = breaking.signal.aborted || (skipsNameless && !name);
-    if (!isUnused && takes(field) && ++count <= uploadLimits.filesInRequest) return onFile(field, name, stream);
+    if (!isUnused && takes(field) && ++count <= maxFiles) return onFile(field, name, stream);
     stream.on("data", freePiece).resume();
     if (isUnused) return undefined;
     return refuse(takes(field) ? new PortalError("too-many-files") : unknownField(field));
@@ -83,10 +84,12 @@ function openForm(
 
 const unknownField = (field: string) => new PortalError("invalid", { fields: { [field]: "not-a-form" } });
 
+/** The form of a record has a file for each kind of document. */
+const maxFiles = Math.max(uploadLimits.filesInRequest, documentKinds.length);
 /** Fields without a chosen file also count as files. */
-const maxParts = uploadLimits.filesInRequest * 2;
-/** Twelve documents of ten uploads each, named by hidden fields, plus the fields that people type. */
-const maxFields = 300;
+const maxParts = maxFiles * 2;
+/** For each kind of document ten uploads, named by hidden fields, plus the fields that people type. */
+const maxFields = documentKinds.length * 25;
 
 function newBusboy(headers: IncomingHttpHeaders) {
   const type = headers["content-type"] ?? "";

@@ -1,5 +1,5 @@
 import { dayMs } from "../durations.ts";
-import { documentKinds } from "../records/document-kinds.ts";
+import { publicKinds } from "../records/document-kinds.ts";
 import { storedMailServer } from "../settings/mail-server.ts";
 import { storedSignIn } from "../settings/sign-in.ts";
 import { type Decoded, listOf, oneOf, oneShapeOf, optional, orNull, shape, text } from "../stored/decoders.ts";
@@ -44,7 +44,7 @@ export const heldChange = oneShapeOf(
   changeOfPerson,
   shape({ kind: oneOf("invite"), subject: text, role: oneOf(...roles) }),
   shape({ kind: oneOf("four-eyes-off"), subject: oneOf("", "publish") }),
-  shape({ kind: oneOf("shown-kinds"), subject: text, kinds: listOf(oneOf(...documentKinds)) }, "1.1"),
+  shape({ kind: oneOf("shown-kinds"), subject: text, kinds: listOf(oneOf(...publicKinds)) }, "1.1"),
   shape({ kind: oneOf("mail-server"), subject: oneOf(""), server: orNull(storedMailServer) }),
   shape({ kind: oneOf("sign-in"), subject: oneOf(""), signIn: storedSignIn }),
 );

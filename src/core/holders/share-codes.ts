@@ -1,7 +1,7 @@
 import { z } from "zod";
 import type { FieldProblem } from "../errors.ts";
 import { checkInput, optionalText } from "../fields.ts";
-import { type DocumentKind, documentKinds } from "../records/document-kinds.ts";
+import { type DocumentKind, publicKinds } from "../records/document-kinds.ts";
 import { nameWords } from "../records/names.ts";
 
 /**
@@ -43,12 +43,12 @@ const lettersOf = (words: string) => [...new Intl.Segmenter("bn").segment(words)
 export const sharesField = (kind: DocumentKind): string => `shares-${kind}`;
 
 /** All fields of the form, so that it can be shown again with the typed values. */
-export const shareFields: readonly string[] = ["whom", "words", "days", "uses", ...documentKinds.map(sharesField)];
+export const shareFields: readonly string[] = ["whom", "words", "days", "uses", ...publicKinds.map(sharesField)];
 
 /** Validates the form on which a holder makes a share code. */
 export const parseShare = (form: Readonly<Record<string, unknown>>): ShareRequest => ({
   ...checkInput(shareSchema, form),
-  kinds: documentKinds.filter((kind) => form[sharesField(kind)] !== undefined),
+  kinds: publicKinds.filter((kind) => form[sharesField(kind)] !== undefined),
 });
 
 /**

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { statementType } from "#verify/saved-statement.ts";
+import { claimNames } from "../proofs/claims.ts";
 
 /** The names that OpenID4VCI 1.0 and this site use for what a wallet gets and how it asks. */
 export const credentialId = "record";
@@ -64,7 +65,7 @@ export const issuerMetadata = (issuer: string, operator: string) => ({
       proof_types_supported: { jwt: { proof_signing_alg_values_supported: ["ES256"] } },
       credential_metadata: {
         display: [{ name: operator }],
-        claims: ["name", "passport_number", "ircc_number", "nationality"].map((name) => ({ path: [name] })),
+        claims: claimNames.map((name) => ({ path: [name] })),
       },
     },
   },

@@ -1,4 +1,3 @@
-import type { StatedClaims } from "#verify/saved-statement.ts";
 import type { Asked } from "#verify/lookup-receipt.ts";
 import { canonicalNumber } from "../records/numbers.ts";
 import { unseenCharacters } from "../unseen-characters.ts";
@@ -25,16 +24,9 @@ export const statedText = (text: string): string =>
     .trim()
     .normalize("NFC");
 
-const statedNumber = (number: string): string => canonicalNumber(number) ?? statedText(number);
+export const statedNumber = (number: string): string => canonicalNumber(number) ?? statedText(number);
 
 export const statedAsked = ({ number, name }: Asked): Asked => ({
   number: statedNumber(number),
   name: statedText(name),
-});
-
-export const statedClaims = ({ name, passport_number, ircc_number, nationality }: StatedClaims): StatedClaims => ({
-  name: statedText(name),
-  passport_number: statedNumber(passport_number),
-  ...(ircc_number !== undefined && { ircc_number: statedNumber(ircc_number) }),
-  nationality: statedText(nationality),
 });

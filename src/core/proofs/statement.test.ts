@@ -1,10 +1,10 @@
 import { globSync, readFileSync } from "node:fs";
 import { expect, test } from "vitest";
-import type { DocumentKind } from "../records/document-kinds.ts";
+import type { PublicKind } from "../records/document-kinds.ts";
 import type { ShownRecord } from "../records/visibility.ts";
 import { seenByStrangers } from "./statement.ts";
 
-type Vector = { record: ShownRecord; shownKinds: DocumentKind[]; seen: string | null };
+type Vector = { record: ShownRecord; shownKinds: PublicKind[]; seen: string | null };
 
 test.each(globSync("test/released/*/seen.json"))(
   "what strangers see of a record has the bytes of %s, so no statement ends at an upgrade",

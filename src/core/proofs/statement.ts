@@ -1,8 +1,10 @@
 import type { CompactStatement } from "#verify/compact-statement.ts";
-import type { StatedDocument, StatedOperator } from "#verify/saved-statement.ts";
+import type { StatedOperator } from "#verify/saved-statement.ts";
 import type { DocumentPage } from "../records/record-details.ts";
-import { type DocumentKind, documentKinds, kindsIn } from "../records/document-kinds.ts";
+import { documentKinds, kindsIn, type PublicKind, publicKinds } from "../records/document-kinds.ts";
 import { type Decoded, type Decoder, listOf, number, oneOf, optional, shape, text } from "../stored/decoders.ts";
+import { hasLastDay } from "../records/last-days.ts";
+import { claimsOfStatement } from "./claims.ts";
 import { isShown, kindsForStrangers, type PublicRecord, type ShownRecord } from "../records/visibility.ts";
 
 /** A statement is replaced after this share of its lifetime. The rest is for visitors who saved it. */
@@ -21,10 +23,10 @@ export const statementContent = shape({
   operator: shape({ name: text, licence: text }),
   /** The day on which the record was published. */
   published: text,
-  claims: shape({ name: text, passport_number: text, ircc_number: optional(text), nationality: text }),
+  claims: claimsOfStatement,
   documents: listOf(
     shape({
-      kind: oneOf(...documentKinds),
+      kind: oneOf(...publicKinds),
       pages: number,
       original_sha256: listOf(text),
       page_sha256: listOf(text),
@@ -61,12 +63,12 @@ type Hashes = { original: string; page: string };
 export function seenByStrangers(
   record: ShownRecord,
   registry: string,
-  shownKinds: readonly DocumentKind[],
+  shownKinds: readonly PublicKind[],
 ): string | null {
   if (!isShown(record, registry) || record.approvedAt === null) return null;
   const { documents, lastDays } = record;
   const shown = kindsForStrangers(record, shownKinds);
-  const dated = documentKinds.filter((kind) => kind !== "photo" && shown.includes(kind) && documents[kind]);
+  const dated = publicKinds.filter((kind) => hasLastDay(kind) && shown.includes(kind) && documents[kind]);
   return JSON.stringify({
     id: record.id,
     passportNumber: record.passportNumber,
@@ -94,11 +96,11 @@ export const isSameOperator = (one: StatedOperator, other: StatedOperator): bool
 /** Null if the hashes of a page are not known yet. */
 export function statedDocuments(
   record: ShownRecord,
-  shownKinds: readonly DocumentKind[],
+  shownKinds: readonly PublicKind[],
   hashesOf: (page: DocumentPage) => Hashes | null,
-): StatedDocument[] | null {
+): StatementContent["documents"] | null {
   const { documents, lastDays } = record;
-  const stated: StatedDocument[] = [];
+  const stated: StatementContent["documents"][number][] = [];
   for (const kind of kindsIn(documents, kindsForStrangers(record, shownKinds))) {
     const hashes = (documents[kind] ?? []).map(hashesOf);
     if (hashes.includes(null)) return null;

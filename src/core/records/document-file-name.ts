@@ -1,7 +1,13 @@
-import { type DocumentKind, documentKinds } from "./document-kinds.ts";
+import {
+  type DocumentKind,
+  documentKinds,
+  documentRow,
+  isSpecifiedKind,
+  type SpecifiedKind,
+} from "./document-kinds.ts";
 
 /** Words as people use them in file names. A form or an import can recognise the kind by them again. */
-const kindWords: Record<DocumentKind, string> = {
+const fileWords: Record<SpecifiedKind, string> = {
   photo: "photo",
   workPermit: "work permit",
   jobOffer: "job offer",
@@ -29,14 +35,20 @@ export const documentFilePath = (number: string, ...file: Parameters<typeof name
 
 function nameOfKind(kind: DocumentKind, at: number, format: string): string {
   const place = at === 0 ? "" : ` ${at + 1}`;
-  return `${kindWords[kind]}${place}.${format === "jpeg" ? "jpg" : format}`;
+  return `${fileWord(kind)}${place}.${format === "jpeg" ? "jpg" : format}`;
 }
 
+const fileWord = (kind: DocumentKind): string =>
+  isSpecifiedKind(kind) ? fileWords[kind] : (documentRow(kind).words?.[0] ?? kind);
+
 /**
- * The words that are searched in file names, in this order: a visa approval is not a visa, and a passport photo is not a
+ * The words that are searched in file names, after those of kinds that are not in the specification, in this order: a visa approval is not a visa, and a passport photo is not a
  * passport.
  */
 const names: readonly (readonly [DocumentKind, readonly string[]])[] = [
+  ...documentKinds
+    .map((kind) => [kind, documentRow(kind).words ?? []] as const)
+    .filter(([, words]) => words.length > 0),
   ["visaApproval", ["visa approval", "ভিসা অনুমোদনের চিঠি", "ভিসা অনুমোদন", "approval letter", "approval", "অনুমোদন"]],
   ["idCard", ["id card", "identity card", "পরিচয়পত্র", "আইডি কার্ড"]],
   ["lmia", ["lmia", "lima", "labour market", "labor market", "এলএমআইএ"]],

@@ -1,9 +1,10 @@
 import { laterDay } from "../office-clock.ts";
-import { type DocumentKind, documentKinds } from "./document-kinds.ts";
+import { type DocumentKind, documentKinds, documentRow } from "./document-kinds.ts";
 import type { LastDays } from "./record-details.ts";
 
-/** A photo has no last day. */
-export const kindsWithLastDay = documentKinds.filter((kind) => kind !== "photo");
+export const hasLastDay = (kind: DocumentKind): boolean => documentRow(kind).isWithoutLastDay !== true;
+
+export const kindsWithLastDay = documentKinds.filter(hasLastDay);
 
 /** The limits catch mistyped years: a year of two digits arrives as 0026. */
 export const earliestLastDay = "1900-01-01";

@@ -13,7 +13,7 @@ import {
   textOr,
 } from "../stored/decoders.ts";
 import type { OwnValues } from "../own-fields/own-field.ts";
-import { documentKinds } from "./document-kinds.ts";
+import { documentKinds, documentRow } from "./document-kinds.ts";
 import { eachField, type FieldName, fieldNames, fieldRow, fieldsWithout } from "./record-fields.ts";
 
 const page = shape({
@@ -29,7 +29,7 @@ export type DocumentPage = Decoded<typeof page>;
 
 export const documentPages = listOf(page);
 
-export const documentsOfRecord = mapOfSome(documentKinds, documentPages);
+export const documentsOfRecord = mapOfSome(documentKinds, documentPages, (kind) => documentRow(kind).addedBy);
 export type Documents = Decoded<typeof documentsOfRecord>;
 
 /** Such as "2026-03-31". */

@@ -5,8 +5,6 @@ export type RecordField = {
   longest: number;
   /** `on-new`: an update may leave it empty. `by-setting`: a setting decides whether new records need it. */
   needed: "always" | "on-new" | "by-setting" | "never";
-  /** Whoever has a share code sees it. */
-  isShared?: true;
   /** The record of an admin gets it from the settings, so their form does not ask for it. */
   isFromSettings?: true;
   /** It can be changed in many records at once, and stand in a column of the list. */
@@ -15,29 +13,61 @@ export type RecordField = {
   isColumn?: true;
   /** The migration step that added it. Rows from before have "". */
   addedBy?: string;
-} & (InSpecification | Besides);
+} & ((Shown & (InSpecification | Besides)) | (ForStaff & Besides));
+
+/** What strangers see of a record that is shown. */
+type Shown = {
+  isStaffOnly?: never;
+  /** Whoever has a share code sees it. */
+  isShared?: true;
+  /** What a statement calls it (`claims.ts`). */
+  claim?: string;
+};
+
+type ForStaff = { isStaffOnly: true; isShared?: never; claim?: never };
 
 /** `headings.ts` has the headings of its column, and `record-schemas.ts` describes it. */
-type InSpecification = { apiName: string; headings?: never; isStaffOnly?: never };
+type InSpecification = { apiName: string; headings?: never };
 
 /** A field that is not in the specification. In the calls it stands under `fields`, by its own name. */
 type Besides = {
   apiName?: never;
   /** What agencies write above its column. */
   headings: readonly string[];
-  isStaffOnly?: true;
 };
 
 /**
  * Every text of a record, in the order of the forms. Forms, drafts, revisions, imports, exports, sheets, share codes and
- * calls read this table. By hand remain: the indexes by which numbers and names are found (`record-indexes.ts`), the bytes
- * of statements (`statement.ts`), what a photo of a passport fills in, and the words (`field-words.ts`, `headings.ts`).
+ * calls read this table. By hand remain: the indexes by which numbers and names are found (`record-indexes.ts`), the order
+ * of claims (`claims.ts`) and of what statements are about (`statement.ts`), what a photo of a passport fills in, and the words (`field-words.ts`, `headings.ts`).
  */
 export const recordFields = {
-  passportNumber: { type: "number", longest: 40, needed: "always", apiName: "id", isShared: true },
+  passportNumber: {
+    type: "number",
+    longest: 40,
+    needed: "always",
+    apiName: "id",
+    isShared: true,
+    claim: "passport_number",
+  },
   /** "" if the record has none. */
-  irccNumber: { type: "number", longest: 40, needed: "by-setting", apiName: "IRCC_Num", isShared: true },
-  name: { type: "text", longest: 200, needed: "always", apiName: "name", isShared: true, isColumn: true },
+  irccNumber: {
+    type: "number",
+    longest: 40,
+    needed: "by-setting",
+    apiName: "IRCC_Num",
+    isShared: true,
+    claim: "ircc_number",
+  },
+  name: {
+    type: "text",
+    longest: 200,
+    needed: "always",
+    apiName: "name",
+    isShared: true,
+    claim: "name",
+    isColumn: true,
+  },
   fatherName: { type: "text", longest: 200, needed: "on-new", apiName: "F_name" },
   motherName: { type: "text", longest: 200, needed: "on-new", apiName: "M_name" },
   address: { type: "text", longest: 500, needed: "always", apiName: "Po_address" },
@@ -47,6 +77,7 @@ export const recordFields = {
     needed: "never",
     apiName: "nationality",
     isShared: true,
+    claim: "nationality",
     isFromSettings: true,
     isCommon: true,
     isColumn: true,
@@ -62,6 +93,12 @@ export type SpecifiedField = {
   [Name in FieldName]: Fields[Name] extends InSpecification ? Name : never;
 }[FieldName];
 export type OtherField = Exclude<FieldName, SpecifiedField>;
+
+/** The fields that a statement states, and its names for them. */
+export type StatedField = {
+  [Name in FieldName]: Fields[Name] extends { readonly claim: string } ? Name : never;
+}[FieldName];
+export type ClaimName = Fields[StatedField]["claim"];
 
 /** The fields that have a mark. */
 export type FieldsWith<Of extends Mark> = {
@@ -85,6 +122,8 @@ export const fieldsWith = <Of extends Mark>(mark: Of): readonly FieldsWith<Of>[]
 
 export const fieldsWithout = <Of extends Mark>(mark: Of): readonly FieldsWithout<Of>[] =>
   fieldNames.filter((name): name is FieldsWithout<Of> => fieldRow(name)[mark] !== true);
+
+export const statedFields = fieldNames.filter((name): name is StatedField => fieldRow(name).claim !== undefined);
 
 /** The fields whose value is needed in one of these cases. */
 export const fieldsNeeded = (...cases: readonly RecordField["needed"][]): readonly FieldName[] =>

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import type { CandidateRecord } from "./candidate-record.ts";
 import { noEdits, noParticulars } from "./record-details.ts";
-import { documentKinds } from "./document-kinds.ts";
+import { publicKinds } from "./document-kinds.ts";
 import { lastDayOn } from "./last-days.ts";
 import { toPublicRecord } from "./visibility.ts";
 
@@ -36,7 +36,7 @@ const shown: CandidateRecord = {
 };
 const view = {
   registry: "My_Aust",
-  shownKinds: documentKinds,
+  shownKinds: publicKinds,
   grantImages: (id: string) => ({ until: 7, signature: `signed for ${id}` }),
 };
 
@@ -79,7 +79,7 @@ test.each([
 
 test.each([
   ["the operator keeps for staff", {}, ["workPermit"]],
-  ["the holder holds back", { keptBack: ["medical"] }, documentKinds],
+  ["the holder holds back", { keptBack: ["medical"] }, publicKinds],
 ] as const)("kinds that %s are left out, and so are their last days", (_, wish, shownKinds) => {
   const seen = toPublicRecord({ ...shown, ...wish }, { ...view, shownKinds });
   expect(Object.keys(seen?.documents ?? {})).toEqual(["workPermit"]);

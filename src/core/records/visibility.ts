@@ -1,9 +1,9 @@
 import type { ImageGrant } from "../images/image-links.ts";
 import type { CandidateRecord } from "./candidate-record.ts";
 import type { DocumentPage, Documents, LastDays, Particulars } from "./record-details.ts";
-import type { DocumentKind } from "./document-kinds.ts";
+import { type PublicKind, publicKinds } from "./document-kinds.ts";
 import { eachField, fieldRow, fieldsWithout, type FieldsWithout } from "./record-fields.ts";
-import { kindsWithLastDay } from "./last-days.ts";
+import { hasLastDay } from "./last-days.ts";
 
 type ShownState = Pick<CandidateRecord, "registry" | "approval" | "hidden">;
 
@@ -17,8 +17,8 @@ export function isShown(record: ShownState, registry: string): boolean {
  */
 export const kindsForStrangers = (
   { keptBack }: Pick<CandidateRecord, "keptBack">,
-  shownKinds: readonly DocumentKind[],
-): readonly DocumentKind[] =>
+  shownKinds: readonly PublicKind[],
+): readonly PublicKind[] =>
   keptBack.length === 0 ? shownKinds : shownKinds.filter((kind) => !keptBack.includes(kind));
 
 type PublicName = FieldsWithout<"isStaffOnly">;
@@ -29,8 +29,8 @@ export const publicOtherFields = publicNames.filter((name) => fieldRow(name).api
 
 export type PublicRecord = Pick<Particulars, PublicName> & {
   id: string;
-  documents: Documents;
-  lastDays: LastDays;
+  documents: Pick<Documents, PublicKind>;
+  lastDays: Pick<LastDays, PublicKind>;
   /** The right to load the images, and the files that are made from the record, for a limited time. */
   imageGrant: ImageGrant;
   publishedAt: number;
@@ -39,7 +39,7 @@ export type PublicRecord = Pick<Particulars, PublicName> & {
 
 export type PublicView = {
   registry: string;
-  shownKinds: readonly DocumentKind[];
+  shownKinds: readonly PublicKind[];
   grantImages: (id: string) => ImageGrant;
 };
 
@@ -66,8 +66,8 @@ export function toPublicRecord(record: ShownRecord, view: PublicView): PublicRec
   };
 }
 
-function onlyShownKinds(documents: Documents, shown: readonly DocumentKind[]): Documents {
-  const seen: Documents = {};
+function onlyShownKinds(documents: Documents, shown: readonly PublicKind[]): PublicRecord["documents"] {
+  const seen: PublicRecord["documents"] = {};
   for (const kind of shown) {
     const pages = documents[kind];
     if (pages) seen[kind] = pages.map(publicPage);
@@ -75,9 +75,11 @@ function onlyShownKinds(documents: Documents, shown: readonly DocumentKind[]): D
   return seen;
 }
 
-function lastDaysOf(shown: Documents, lastDays: LastDays): LastDays {
-  const seen: LastDays = {};
-  for (const kind of kindsWithLastDay) if (shown[kind] && lastDays[kind]) seen[kind] = lastDays[kind];
+const datedPublicKinds = publicKinds.filter(hasLastDay);
+
+function lastDaysOf(shown: PublicRecord["documents"], lastDays: LastDays): PublicRecord["lastDays"] {
+  const seen: PublicRecord["lastDays"] = {};
+  for (const kind of datedPublicKinds) if (shown[kind] && lastDays[kind]) seen[kind] = lastDays[kind];
   return seen;
 }
 

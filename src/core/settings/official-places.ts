@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { type DocumentKind, documentKinds } from "../records/document-kinds.ts";
+import { type DocumentKind, documentKinds, publicKinds } from "../records/document-kinds.ts";
 import { requiredText } from "../fields.ts";
 import { safeWebAddress } from "../web-address.ts";
 import type { MenuLink } from "./menus.ts";
@@ -8,7 +8,7 @@ import { officialLinks } from "./official-links.ts";
 const place = z.object({ label: requiredText(120), to: safeWebAddress });
 
 /** No office answers questions about the portrait. */
-export const kindsWithPlaces: readonly DocumentKind[] = documentKinds.filter((kind) => kind !== "photo");
+export const kindsWithPlaces: readonly DocumentKind[] = publicKinds.filter((kind) => kind !== "photo");
 
 export const maxPlaces = 4;
 

@@ -1,9 +1,9 @@
 import { describe, expect, test } from "vitest";
-import { documentKinds } from "../records/document-kinds.ts";
+import { publicKinds } from "../records/document-kinds.ts";
 import { newlyShown, safetyLost, touchesSafeguards } from "./safeguards.ts";
 import { defaultSettings, type Settings } from "./settings.ts";
 
-const loose: Settings = { ...defaultSettings("2026-03-31"), shownKinds: [...documentKinds] };
+const loose: Settings = { ...defaultSettings("2026-03-31"), shownKinds: [...publicKinds] };
 const strict: Settings = {
   ...loose,
   lookupPolicy: "code",

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { ownFieldsSchema } from "../own-fields/own-fields-schema.ts";
-import { documentKinds, kindsAdvisedForVisitors } from "../records/document-kinds.ts";
+import { kindsAdvisedForVisitors, publicKinds } from "../records/document-kinds.ts";
 import { lookupPolicies } from "../records/lookup-policy.ts";
 import { checkInput, dateText, optionalText, optionalParagraph, requiredText, wholeNumber } from "../fields.ts";
 import { textsSchema } from "../texts/page-text.ts";
@@ -48,8 +48,8 @@ const settingsSchema = z.object({
   /** The office's (operations/portal/office-time.ts). Empty until an admin sets it: then the machine's counts. */
   timeZone: z.union([z.literal(""), timeZoneSchema], { error: "time-zone" }),
   lookupPolicy: z.enum(lookupPolicies, { error: "unknown-choice" }),
-  /** The kinds that strangers see. All other kinds are for staff. */
-  shownKinds: z.array(z.enum(documentKinds, { error: "unknown-choice" })),
+  /** The kinds that strangers see. All others are for staff. */
+  shownKinds: z.array(z.enum(publicKinds, { error: "unknown-choice" })),
   /** True if holders may hide documents of their record from strangers. */
   holdersMayHoldBack: z.boolean(),
   /** The day in the line "Records checked up to". */

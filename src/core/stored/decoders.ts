@@ -88,12 +88,18 @@ export const mapOf = <Value>(decode: Decoder<Value>): Decoder<Record<string, Val
     return asChecked<Record<string, Value>>(values);
   });
 
+/** `stepOf`: the migration step that added a name, if it is younger than the map. */
 export const mapOfSome = <Name extends string, Value>(
   names: readonly Name[],
   decode: Decoder<Value>,
+  stepOf?: (name: Name) => string | undefined,
 ): Decoder<Partial<Record<Name, Value>>> => {
   const known = new Set<string>(names);
-  return withParts(decode.parts, (stored) => {
+  const added = names.flatMap((path) => {
+    const step = stepOf?.(path);
+    return step === undefined ? [] : [{ path, step }];
+  });
+  return withParts([...added, ...(decode.parts ?? [])], (stored) => {
     const values = objectIn(stored);
     let at = "";
     try {

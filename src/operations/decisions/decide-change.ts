@@ -1,6 +1,6 @@
 import type { HeldChange, PersonChange } from "#core/accounts/held-changes.ts";
 import { type AccountActor, type Actor, system } from "#core/accounts/actor.ts";
-import { type DocumentKind, documentKinds } from "#core/records/document-kinds.ts";
+import { type PublicKind, publicKinds } from "#core/records/document-kinds.ts";
 import { isPortalError, PortalError } from "#core/errors.ts";
 import type { Leaving } from "#core/accounts/departure.ts";
 import { authorize, mayManageAccounts, requireRecentProof } from "#core/accounts/permissions.ts";
@@ -137,9 +137,9 @@ const ofPerson: Record<PersonChange, (portal: Portal, actor: Actor, target: Targ
   "reset-factors": resetFactors,
 };
 
-async function showKinds(portal: Portal, actor: Actor, added: readonly DocumentKind[]): Promise<unknown> {
+async function showKinds(portal: Portal, actor: Actor, added: readonly PublicKind[]): Promise<unknown> {
   const { shownKinds } = await currentSettings(portal);
-  const change = { shownKinds: documentKinds.filter((kind) => shownKinds.includes(kind) || added.includes(kind)) };
+  const change = { shownKinds: publicKinds.filter((kind) => shownKinds.includes(kind) || added.includes(kind)) };
   return changeSettings(portal, actor, { change });
 }
 

@@ -4,7 +4,7 @@ import { parseCode, shareCode } from "#core/holders/codes.ts";
 import { parsePageId } from "#core/images/image-id.ts";
 import { type ImageSize, linkEnd } from "#core/images/image-links.ts";
 import type { Particulars } from "#core/records/record-details.ts";
-import { documentKinds } from "#core/records/document-kinds.ts";
+import { publicKinds } from "#core/records/document-kinds.ts";
 import { type PublicRecord, toPublicRecord } from "#core/records/visibility.ts";
 import { system } from "#core/accounts/actor.ts";
 import { eachField, fieldNames, fieldRow } from "#core/records/record-fields.ts";
@@ -143,7 +143,7 @@ async function sharedPage(portal: Portal, page: string, token: string) {
   const shared = await readShared(portal, token);
   if (!shared) throw new PortalError("link-expired");
   const { documents } = shared.record;
-  const kind = documentKinds.find((one) => documents[one]?.some(({ image }) => image === page));
+  const kind = publicKinds.find((one) => documents[one]?.some(({ image }) => image === page));
   if (!kind) throw new PortalError("not-found");
   return { ...shared, kind };
 }

@@ -1,8 +1,7 @@
 import { hash, randomBytes } from "node:crypto";
 import { encodeEntry, withdrawalOf } from "#verify/log-entry.ts";
-import type { StatedDocument } from "#verify/saved-statement.ts";
 import { seenByStrangers, statedDocuments, type StatementContent, statementContent } from "#core/proofs/statement.ts";
-import { statedClaims } from "#core/proofs/stated-text.ts";
+import { statedClaims } from "#core/proofs/claims.ts";
 import { parsePageId } from "#core/images/image-id.ts";
 import type { CandidateRecord } from "#core/records/candidate-record.ts";
 import { kindsMask } from "#core/records/document-kinds.ts";
@@ -287,7 +286,6 @@ function contentOf(
   { record, seen, settings }: NextStatement,
   places: StatementPlaces,
 ): StatementContent {
-  const { name, passportNumber, irccNumber, nationality, approvedAt } = record;
   const issued = inSeconds(portal.now());
   return {
     format: 1,
@@ -296,13 +294,8 @@ function contentOf(
     issued,
     ends: issued + settings.statementDays * daySeconds,
     operator: operatorOf(settings),
-    published: officeDay(officeZone(portal), approvedAt ?? portal.now()),
-    claims: statedClaims({
-      name,
-      passport_number: passportNumber,
-      ...(irccNumber && { ircc_number: irccNumber }),
-      nationality,
-    }),
+    published: officeDay(officeZone(portal), record.approvedAt ?? portal.now()),
+    claims: statedClaims(record),
     seen: hash("sha256", seen),
     seed: randomBytes(32).toString("base64"),
   };
@@ -315,7 +308,7 @@ async function documentsOf(
   record: CandidateRecord,
   key: Uint8Array,
   { shownKinds }: Settings,
-): Promise<StatedDocument[] | null> {
+): Promise<StatementContent["documents"] | null> {
   if (Object.keys(record.documents).length === 0) return [];
   const images = openedImages(await imagesOfRecord(writer, record.id), key);
   const facts = new Map(images.map((image) => [image.row.id, image.facts]));

@@ -46,7 +46,7 @@ export class StatusLists {
       currentSigningKey(this.#portal, "statement"),
     ]);
     if (!list) return null;
-    const hiddenKinds = kindsMask(documentKinds.filter((kind) => !shownKinds.includes(kind)));
+    const hiddenKinds = kindsMask(documentKinds) & ~kindsMask(shownKinds);
     const from = Math.floor(now() / 1000 / roundSeconds) * roundSeconds;
     // Grows for as long as the list gives places.
     const given = Math.min(list.size, (list.block + 1) * placesInList);

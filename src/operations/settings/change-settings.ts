@@ -2,7 +2,7 @@ import { isCounted } from "#verify/policy.ts";
 import { detailsOfChange, detailsOfEnded } from "#core/audit/audit-event.ts";
 import { isPortalError, PortalError } from "#core/errors.ts";
 import { linesOf } from "#core/settings/log-settings.ts";
-import { type DocumentKind, documentKinds } from "#core/records/document-kinds.ts";
+import { type PublicKind, publicKinds } from "#core/records/document-kinds.ts";
 import { keepsOwnFields, usedOf } from "#core/own-fields/own-field.ts";
 import { parseVerifierKey, type Verifier } from "#sealing/note-signatures.ts";
 import { latestDay } from "#core/office-clock.ts";
@@ -116,8 +116,8 @@ async function holdBack(
   const endsRule = change.fourEyes === false && before.fourEyes;
   // Each end of the rule has an answer of its own.
   const { leftRevisions = "discard", ...others } = change;
-  const isAdded = (kind: DocumentKind) => change.shownKinds?.includes(kind) && !before.shownKinds.includes(kind);
-  const added = documentKinds.filter(isAdded);
+  const isAdded = (kind: PublicKind) => change.shownKinds?.includes(kind) && !before.shownKinds.includes(kind);
+  const added = publicKinds.filter(isAdded);
   const off = { kind: "four-eyes-off", subject: leftRevisions === "publish" ? "publish" : "" } as const;
   const wider = { kind: "shown-kinds", subject: added.join(" "), kinds: added } as const;
   const heldOff = endsRule ? await hold(locked, actor, off) : null;

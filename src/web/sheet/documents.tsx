@@ -1,8 +1,9 @@
 import type { ReactNode } from "react";
 import {
   type DocumentKind,
+  type PublicKind,
+  publicKinds,
   type ResultPage,
-  documentKinds,
   kindsIn,
   kindsOnPage,
 } from "#core/records/document-kinds.ts";
@@ -27,7 +28,7 @@ import { PageImage } from "./page-image.tsx";
 type DocumentListProps = {
   record: PublicRecord;
   /** The kinds that the page shows, in the order of the page. */
-  kinds: readonly DocumentKind[];
+  kinds: readonly PublicKind[];
   searchedNumber: string;
   page: ResultPage;
   site: SiteFacts;
@@ -73,9 +74,9 @@ export function DocumentList({ record, kinds, searchedNumber, page, site, today 
 
 /** Titles of all shown documents of the record. A visitor's file may be of a document that this page leaves out. */
 const titlesOf = (documents: PublicRecord["documents"], page: ResultPage) =>
-  Object.fromEntries(documentKinds.filter((kind) => documents[kind]).map((kind) => [kind, documentTitle(kind, page)]));
+  Object.fromEntries(publicKinds.filter((kind) => documents[kind]).map((kind) => [kind, documentTitle(kind, page)]));
 
-export const kindsShown = ({ documents }: Pick<PublicRecord, "documents">, page: ResultPage): DocumentKind[] =>
+export const kindsShown = ({ documents }: Pick<PublicRecord, "documents">, page: ResultPage): PublicKind[] =>
   kindsOnPage(page, new Set(kindsIn(documents)));
 
 /** For visitors without scripts. With scripts, each image that fails to load shows a message itself. */

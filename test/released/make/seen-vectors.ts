@@ -2,7 +2,7 @@ import { seenByStrangers } from "#core/proofs/statement.ts";
 import type { CandidateRecord } from "#core/records/candidate-record.ts";
 import type { DocumentPage, Particulars } from "#core/records/record-details.ts";
 import type { FieldName, SpecifiedField } from "#core/records/record-fields.ts";
-import { documentKinds, kindsAdvisedForVisitors } from "#core/records/document-kinds.ts";
+import { documentKinds, kindsAdvisedForVisitors, publicKinds } from "#core/records/document-kinds.ts";
 
 const page = (image: string, width = 1200): DocumentPage => ({
   placeholder: "1QcSHQRnh493V4dIh4eX",
@@ -48,15 +48,15 @@ const reversed = Object.fromEntries(Object.entries(full).toReversed()) as Releas
 /** Records, and the text of what strangers see of each: the statements of this version contain its hash. */
 export const seenVectors = () =>
   [
-    { record: full, shownKinds: documentKinds },
+    { record: full, shownKinds: publicKinds },
     { record: full, shownKinds: kindsAdvisedForVisitors.toReversed() },
     { record: full, shownKinds: [] },
-    { record: reversed, shownKinds: documentKinds },
-    { record: { ...full, ...bare }, shownKinds: documentKinds },
-    { record: { ...full, keptBack: ["photo", "visaPaper"] as const }, shownKinds: documentKinds },
-    { record: { ...full, documents: { photo: [], lmia: [], ticket: [page("t")] } }, shownKinds: documentKinds },
-    { record: { ...full, hidden: true }, shownKinds: documentKinds },
-    { record: { ...full, approval: "waiting" as const }, shownKinds: documentKinds },
-    { record: { ...full, approvedAt: null }, shownKinds: documentKinds },
-    { record: { ...full, registry: "Another" }, shownKinds: documentKinds },
+    { record: reversed, shownKinds: publicKinds },
+    { record: { ...full, ...bare }, shownKinds: publicKinds },
+    { record: { ...full, keptBack: ["photo", "visaPaper"] as const }, shownKinds: publicKinds },
+    { record: { ...full, documents: { photo: [], lmia: [], ticket: [page("t")] } }, shownKinds: publicKinds },
+    { record: { ...full, hidden: true }, shownKinds: publicKinds },
+    { record: { ...full, approval: "waiting" as const }, shownKinds: publicKinds },
+    { record: { ...full, approvedAt: null }, shownKinds: publicKinds },
+    { record: { ...full, registry: "Another" }, shownKinds: publicKinds },
   ].map(({ record, shownKinds }) => ({ record, shownKinds, seen: seenByStrangers(record, "My_Aust", shownKinds) }));

@@ -1,4 +1,4 @@
-import { documentKinds } from "#core/records/document-kinds.ts";
+import { publicKinds } from "#core/records/document-kinds.ts";
 import { m } from "#i18n/compiled/messages.js";
 import { documentTitle } from "#i18n/document-titles.ts";
 import { Choice, Choices } from "#design/form/choices.tsx";
@@ -46,7 +46,7 @@ export const ShownKindsChoice = ({ shown }: { shown: ReadonlySet<string> }) => (
     <p id="shown-kinds-advice" className="mb-1 text-16 text-quiet">
       {m.shown_kinds_advice()}
     </p>
-    {documentKinds.map((kind) => (
+    {publicKinds.map((kind) => (
       <Choice
         key={kind}
         type="checkbox"

@@ -1,4 +1,4 @@
-import { documentKinds } from "#core/records/document-kinds.ts";
+import { publicKinds } from "#core/records/document-kinds.ts";
 import { lookupPolicies } from "#core/records/lookup-policy.ts";
 import { type FirstSettings, parseFirstSettings, registrations, secondFactors } from "#core/settings/settings.ts";
 import { parseNewAccount } from "#core/accounts/new-account.ts";
@@ -39,7 +39,7 @@ function firstSettings(form: FormValues, { operator, timeZone }: FirstSettings):
     },
     timeZone: form["timeZone"] ?? timeZone,
     lookupPolicy: lookupPolicies.find((policy) => policy === form["lookupPolicy"]) ?? "guarded",
-    shownKinds: documentKinds.filter((kind) => ticked.includes(kind)),
+    shownKinds: publicKinds.filter((kind) => ticked.includes(kind)),
     registration: registrations.find((one) => one === form["registration"]) ?? "invite",
     secondFactor: secondFactors.find((demand) => demand === form["secondFactor"]) ?? "required",
   };

@@ -2,9 +2,11 @@ import type { AuditDetails } from "#core/audit/audit-event.ts";
 import { paymentMethods } from "#core/classes/payment.ts";
 import { ownFieldTypes } from "#core/own-fields/own-field.ts";
 import { documentKinds } from "#core/records/document-kinds.ts";
+import { isFieldName } from "#core/records/record-fields.ts";
 import { isLanguage, languageNames } from "#core/settings/languages.ts";
 import { isTextPage } from "#core/texts/page-text.ts";
 import { m } from "#i18n/compiled/messages.js";
+import { fieldWords } from "#i18n/field-words.ts";
 import { deliveredText } from "#i18n/page-texts.ts";
 import { spokenLocale } from "#i18n/offered-locales.ts";
 import { writtenClock, writtenCount, writtenDay, writtenMoney, writtenTime } from "#i18n/written.ts";
@@ -24,7 +26,7 @@ export function changesInWords(details: AuditDetails): ShownChange[] {
   return Object.entries(details)
     .flatMap(([name, { from, to }]) => leaves(name, from, to))
     .filter(({ name }) => !unsaid.has(name.replace(ofProvider, "")))
-    .map(({ name, from, to }) => ({ label: fieldWords(name), words: between(name, { from, to }, currency) }))
+    .map(({ name, from, to }) => ({ label: labelFor(name), words: between(name, { from, to }, currency) }))
     .filter(({ words }) => words !== "");
 }
 
@@ -63,7 +65,8 @@ const unsaid: ReadonlySet<string> = new Set([
 /** The fields of a provider are followed by its id. */
 const ofProvider = / \d+$/;
 
-function fieldWords(name: string): string {
+function labelFor(name: string): string {
+  if (isFieldName(name)) return fieldWords[name].title();
   const [group, part = "", language = ""] = name.split(".");
   if (group === "texts" && isTextPage(part) && isLanguage(language))
     return `${deliveredText(part, spokenLocale()).title} (${languageNames[language]})`;
@@ -96,7 +99,6 @@ const labels = new Map([
   ["way", m.audit_field_way],
   ["problem", m.audit_field_problem],
   ["role", m.audit_field_role],
-  ["name", m.name],
   ["email", m.email],
   ["photoUrl", m.photo_url],
   ["confirmed", m.audit_field_confirmed],
@@ -123,8 +125,6 @@ const labels = new Map([
   ["files", m.audit_field_files],
   ["records", m.bulk_records],
   ["events", m.audit_field_events],
-  ["passportNumber", m.passport_number],
-  ["irccNumber", m.ircc_number],
   ["shown", m.state_shown],
   ["waiting", m.state_waiting],
   ["hidden", m.state_hidden],

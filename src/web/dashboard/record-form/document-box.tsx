@@ -7,7 +7,7 @@ import { acceptedFiles, CameraField, FileField } from "../uploads/file-field.tsx
 import { idOf, type Upload } from "../uploads/send-image.ts";
 import { OpenedThumb, uploadBox, UploadButton, UploadState, UploadThumb } from "../uploads/upload-view.tsx";
 import type { Uploads } from "../uploads/use-uploads.ts";
-import { documentIcons } from "./document-icons.ts";
+import { documentIcon } from "./document-icons.ts";
 import { EditImage } from "../uploads/edit-image.tsx";
 
 type DocumentBoxProps = {
@@ -46,7 +46,7 @@ export function DocumentBox({ kind, uploads, problem, children }: DocumentBoxPro
   return (
     <div data-document={kind} className={uploadBox}>
       <div className="grid content-start gap-2">
-        {files.length === 0 && <UploadThumb upload={undefined} icon={documentIcons[kind]} />}
+        {files.length === 0 && <UploadThumb upload={undefined} icon={documentIcon(kind)} />}
         {files.map((upload, at) => (
           <OpenedThumb key={upload.key} upload={upload} title={pageTitle(title, at, files.length)} />
         ))}

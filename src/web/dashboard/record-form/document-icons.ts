@@ -3,6 +3,7 @@ import bookUser from "lucide/dist/esm/icons/book-user.mjs";
 import briefcase from "lucide/dist/esm/icons/briefcase-business.mjs";
 import factory from "lucide/dist/esm/icons/factory.mjs";
 import filePenLine from "lucide/dist/esm/icons/file-pen-line.mjs";
+import fileText from "lucide/dist/esm/icons/file-text.mjs";
 import fingerprint from "lucide/dist/esm/icons/fingerprint-pattern.mjs";
 import handshake from "lucide/dist/esm/icons/handshake.mjs";
 import heartPulse from "lucide/dist/esm/icons/heart-pulse.mjs";
@@ -11,10 +12,9 @@ import mailOpen from "lucide/dist/esm/icons/mail-open.mjs";
 import plane from "lucide/dist/esm/icons/plane.mjs";
 import shield from "lucide/dist/esm/icons/shield.mjs";
 import userRound from "lucide/dist/esm/icons/user-round.mjs";
-import type { DocumentKind } from "#core/records/document-kinds.ts";
+import { type DocumentKind, isSpecifiedKind, type SpecifiedKind } from "#core/records/document-kinds.ts";
 
-/** What stands in the empty place of each document. */
-export const documentIcons: Readonly<Record<DocumentKind, IconNode>> = {
+const icons: Readonly<Record<SpecifiedKind, IconNode>> = {
   photo: userRound,
   workPermit: briefcase,
   jobOffer: handshake,
@@ -28,3 +28,6 @@ export const documentIcons: Readonly<Record<DocumentKind, IconNode>> = {
   visaApproval: mailOpen,
   idCard,
 };
+
+/** What stands in the empty place of a document. */
+export const documentIcon = (kind: DocumentKind): IconNode => (isSpecifiedKind(kind) ? icons[kind] : fileText);

@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useState } from "react";
 import { flushSync } from "react-dom";
 import type { DocumentKind } from "#core/records/document-kinds.ts";
-import { earliestLastDay, lastDayField, latestLastDay } from "#core/records/last-days.ts";
+import { earliestLastDay, hasLastDay, lastDayField, latestLastDay } from "#core/records/last-days.ts";
 import type { LastDays } from "#core/records/record-details.ts";
 import { fieldWords } from "#design/form/problem-words.ts";
 import { m } from "#i18n/compiled/messages.js";
@@ -50,7 +50,7 @@ export function DocumentsPart({ kinds, uploads: given, refused, lastDays, proble
       <div className={uploadBoxes}>
         {kinds.map((kind) => (
           <DocumentBox key={kind} {...{ kind, uploads }} problem={problemOf(refused, kind)}>
-            {kind !== "photo" && (
+            {hasLastDay(kind) && (
               <LastDayField
                 {...{ kind, problems }}
                 value={lastDays[kind]}

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { documentKinds } from "#core/records/document-kinds.ts";
+import { publicKinds } from "#core/records/document-kinds.ts";
 import { lookupPolicies } from "#core/records/lookup-policy.ts";
 import { features, featuresWhere, isOn } from "#core/settings/features.ts";
 import { kindsWithPlaces, maxPlaces, type OfficialPlaces } from "#core/settings/official-places.ts";
@@ -133,7 +133,7 @@ const writtenNumber = (number: number): string => (number < 0 ? "" : String(numb
 const oneOf = <Choice extends string>(choices: readonly Choice[], text: string | undefined) =>
   choices.find((choice) => choice === text);
 
-const inOrder = (kinds: readonly string[]) => documentKinds.filter((kind) => kinds.includes(kind));
+const inOrder = (kinds: readonly string[]) => publicKinds.filter((kind) => kinds.includes(kind));
 
 /** Trims the values: links and mail addresses often have a space from where they were copied. */
 const operatorIn = (boxes: Boxes) =>
