@@ -69,6 +69,7 @@ export function useAutosave<Answer>(
     ...outcome,
     changed: () => running.current?.changed(),
     sent: () => running.current?.sent(),
+    isSent: () => running.current?.isSent ?? false,
     saveNow: async () => running.current?.saveNow(),
     /** Sends something else for the same person, beside the form. False, with a failure, if the site did not take it. */
     send: async (other: BoxFields): Promise<boolean> => {

@@ -28,7 +28,8 @@ export function useDraft(element: RefObject<HTMLFormElement | null>, { form, isD
   });
   useEarlyInput(element);
   const saved = answer?.opening === form.opening ? answer : null;
-  const name = useFormName(form.name, saved, refused, autosave.changed);
+  // A record whose form was sent may be added by now: it is no other form.
+  const name = useFormName(form.name, saved, refused, () => autosave.isSent() || autosave.changed());
   return { ...autosave, last: answer, saved, failure, name };
 }
 
