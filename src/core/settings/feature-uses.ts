@@ -12,8 +12,8 @@ import {
 export const usesOfFeature = {
   classes: ["class", "enrolment"],
   news: ["post"],
-  imports: ["import_column"],
-  exports: [],
+  imports: ["importRun", "import_column"],
+  exports: ["takenTable"],
   passports: [],
   desk: ["organisation", "told_answer"],
   watches: ["watch"],
