@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import { type Feature, features } from "#core/settings/features.ts";
+import type { CandidateRecord } from "#core/records/candidate-record.ts";
 import { signCheckpoint } from "#operations/log/checkpoints.ts";
 import { takeMatching } from "#operations/records/list-records.ts";
 import { statementOf } from "#operations/proofs/statements.ts";
@@ -17,7 +18,7 @@ import { atDesk } from "./matrix/personas.ts";
 
 const { portal, url } = await startSite();
 
-let record: { id: string };
+let record: CandidateRecord;
 const people = new Map<string, string>([["nobody", "language=en"]]);
 
 beforeAll(async () => {
@@ -75,8 +76,8 @@ async function linksOf(cookie: string): Promise<{ reached: Set<string>; notThere
   return { reached, notThere };
 }
 
-/** The others have no route of their own. */
-const withRoutes = features.filter((feature) => requestsOf(feature).length > 0);
+/** The others have no route of their own. The address of a slip needs a signature, so slips have a test of their own. */
+const withRoutes = features.filter((feature) => feature !== "slips" && requestsOf(feature).length > 0);
 
 describe("a feature", () => {
   test.each(withRoutes)("%s is not found while it is off, and found again as before", async (feature) => {
@@ -136,6 +137,23 @@ test("what was given out goes on while everything is off, and no form offers wha
   expect(await Promise.all(statuses)).toEqual([...givenOut, list].map((path) => [path, 200]));
   expect(await all()).toEqual(offers.map(() => false));
   await switchOff(portal, []);
+});
+
+test("an answer offers no slip while slips are off, and a slip's address is not found", async () => {
+  const page = new PlainBrowser(url);
+  const slipIn = async () => {
+    await page.opens("/");
+    page.types({ "Passport number": record.passportNumber });
+    await page.presses("Search");
+    expect(page.words).toContain(record.name);
+    return /href="(\/published\/[^"]+\/slip\?[^"]+)"/.exec(page.html)?.[1]?.replaceAll("&amp;", "&");
+  };
+  const slip = (await slipIn()) ?? "";
+  expect(await statusOf("GET", slip, "")).toBe(200);
+  await switchOff(portal, ["slips"]);
+  expect([await slipIn(), await statusOf("GET", slip, "")]).toEqual([undefined, 404]);
+  await switchOff(portal, []);
+  expect(await statusOf("GET", slip, "")).toBe(200);
 });
 
 test("an admin who switches a feature off is told what is stored of it", async () => {

@@ -15,6 +15,7 @@ export const usesOfFeature = {
   imports: ["importRun", "import_column"],
   exports: ["takenTable"],
   passports: [],
+  slips: [],
   desk: ["organisation", "told_answer"],
   watches: ["watch"],
   wallets: ["walletCopy"],
