@@ -96,9 +96,16 @@ test("what is typed while a record is added is kept as another form, and no part
     letGo();
     await seesAlert(page, "Record added");
     const asks = () => page.evaluate(() => !dispatchEvent(new Event("beforeunload", { cancelable: true })));
-    if (!isSavedMeanwhile) await expect.poll(asks, "before the tab is closed").toBe(true);
+    const unkept = page.getByText("You typed something while the record was being added.");
+    if (!isSavedMeanwhile) {
+      await expect(unkept.locator("..")).toContainText("not kept right now: this site did not answer");
+      expect(await asks(), "before the tab is closed").toBe(true);
+    }
     await page.unroute(saves, cut);
-    await page.locator("section[aria-labelledby=begun]").getByRole("link", { name: person.name }).click();
+    const kept = page.locator("section[aria-labelledby=begun]").getByRole("link", { name: person.name });
+    await expect(kept).toBeVisible();
+    await expect(unkept).toBeHidden();
+    await kept.click();
     await expect(admin.field("Address")).toHaveValue("New Road");
     expect(await recordWith(portal, person.passport)).toMatchObject({ address: "12/A Mirpur, Dhaka" });
   }

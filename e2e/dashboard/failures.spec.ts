@@ -158,3 +158,28 @@ test("a preview reloads nothing, and typed values stay while the database is dow
     await readsAbove(page, "This did not work. Nothing was changed.");
   }
 });
+
+test("what was done is said even if the page is read again before it is shown, and once", async ({
+  admin,
+  portal,
+  page,
+}) => {
+  const { name } = await aRecord(portal);
+  await admin.opens(`/dashboard/update?search=${name}`);
+  await opensMenuOf(page, name);
+  const read = Promise.withResolvers<void>();
+  let times = 0;
+  await page.route("**/update.data*", async (route) => {
+    if (route.request().method() === "POST" || (times += 1) > 1) return route.continue();
+    // The browser takes the cookies of an answer for which the page does not wait any more.
+    await route.fetch();
+    return read.resolve();
+  });
+  await page.getByRole("button", { name: `Hide ${name}` }).click();
+  await read.promise;
+  await page.evaluate("__reactRouterDataRouter.revalidate()");
+  await expect(flash(page)).toContainText(`${name} is hidden now`);
+  await page.reload();
+  await expect(rowOf(page, name)).toBeVisible();
+  await expect(flash(page)).toHaveCount(0);
+});

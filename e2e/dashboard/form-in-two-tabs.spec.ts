@@ -1,5 +1,9 @@
 import type { BrowserContext } from "@playwright/test";
+import { system } from "#core/accounts/actor.ts";
+import { addOrganisation, readOrganisation } from "#operations/desk/organisations.ts";
 import { drawnDocument } from "#test/support/documents.ts";
+import { embassy } from "#test/support/organisations.ts";
+import { flash } from "../support/dashboard.ts";
 import type { Member } from "../support/member.ts";
 import { freshPerson, recordWith } from "../support/own-records.ts";
 import { chooses, documentBox, seesAlert, typesPerson } from "../support/record-form.ts";
@@ -67,4 +71,53 @@ test("a clerk who has the form open in two windows is warned, nothing is lost, a
   await begun.getByRole("link", { name: "Rahim Uddin" }).click();
   await expect(other.field("Address")).toHaveValue("Comilla");
   await expect(begun.getByRole("link")).toHaveText(["Nasrin Akter"]);
+});
+
+test("of two windows with the form of one organisation, the second is told, and may then replace what the first saved", async ({
+  admin,
+  portal,
+  context,
+  allowConsoleErrors,
+}) => {
+  allowConsoleErrors(/status of 412/);
+  const { id: organisation } = await addOrganisation(portal.office, system("test"), embassy(portal.office));
+  const address = `/dashboard/Organisations/${organisation}`;
+  await admin.opens(address);
+  const other = admin.at(await context.newPage());
+  await other.opens(address);
+  await admin.field("What it checks numbers for").fill("From the first window");
+  await admin.button("Save").click();
+  await expect(flash(admin.page)).toBeVisible();
+  await other.field("What it checks numbers for").fill("From the second window");
+  await other.button("Save").click();
+  await expect(other.page.getByRole("alert")).toContainText("Somebody else changed this part in the meantime");
+  await expect(other.field("What it checks numbers for")).toHaveValue("From the second window");
+  expect((await readOrganisation(portal.office, system("test"), organisation)).organisation.reason).toBe(
+    "From the first window",
+  );
+  await other.button("Save").click();
+  await expect(flash(other.page)).toBeVisible();
+  expect((await readOrganisation(portal.office, system("test"), organisation)).organisation.reason).toBe(
+    "From the second window",
+  );
+});
+
+test("what was typed just before the press is kept if the page is read again before the site has answered", async ({
+  admin,
+  page,
+}) => {
+  await admin.opens("/dashboard/New_Post");
+  const title = page.getByRole("textbox", { name: "Title", exact: true });
+  const text = page.getByRole("textbox", { name: "Text", exact: true });
+  // The form never reaches the site.
+  const isPressed = page.waitForRequest("**/New_Post.data*");
+  await page.route("**/New_Post.data*", async () => undefined);
+  await title.fill("Typed and pressed");
+  await text.fill("At once");
+  await admin.button("Post").click();
+  await isPressed;
+  await admin.opens("/dashboard/New_Post");
+  await admin.button("Put it back").click();
+  await expect(title).toHaveValue("Typed and pressed");
+  await expect(text).toHaveValue("At once");
 });

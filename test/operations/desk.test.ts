@@ -1,5 +1,6 @@
 import { createLocalJWKSet, jwtVerify } from "jose";
 import { describe, expect } from "vitest";
+import { seenOf } from "#core/desk/organisation.ts";
 import { sharesField } from "#core/holders/share-codes.ts";
 import { system } from "#core/accounts/actor.ts";
 import { startOfDay } from "#core/office-clock.ts";
@@ -60,6 +61,15 @@ describe.each(engines)("on %s", (engine) => {
 
 describe("the desk", () => {
   const test = testOn("sqlite");
+
+  test("a form of an organisation that somebody changed meanwhile is not saved", async ({ portal }) => {
+    const { organisation: id } = await atTheDesk(portal, { perDay: 10 });
+    const seen = seenOf(embassy(portal, { perDay: 10 }));
+    await changeOrganisation(portal, admin, { id, seen }, embassy(portal, { perDay: 12 }));
+    const late = changeOrganisation(portal, admin, { id, seen }, embassy(portal, { perDay: 14 }));
+    await expect(late).rejects.toMatchObject({ id: "stale" });
+    expect(await readOrganisations(portal, admin)).toMatchObject([{ perDay: 12 }]);
+  });
 
   test("asks for a share code where numbers alone show nothing", async ({ portal }) => {
     const { person } = await atTheDesk(portal);

@@ -1,6 +1,8 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import { type Feature, features } from "#core/settings/features.ts";
+import type { CandidateRecord } from "#core/records/candidate-record.ts";
 import { signCheckpoint } from "#operations/log/checkpoints.ts";
+import { takeMatching } from "#operations/records/list-records.ts";
 import { statementOf } from "#operations/proofs/statements.ts";
 import { routeAt, routes } from "#server/routes.ts";
 import { updateSession } from "#storage/database/accounts/sessions.ts";
@@ -8,6 +10,7 @@ import { freshAccount, freshAdmin, openSession } from "../support/accounts/fresh
 import { PlainBrowser } from "../support/browser/plain-browser.ts";
 import { attributesIn } from "../support/browser/read-forms.ts";
 import { switchOff } from "../support/features.ts";
+import { imported, line } from "../support/imports.ts";
 import { addTestRecord } from "../support/records.ts";
 import { offer } from "../support/classes.ts";
 import { startSite } from "../support/site.ts";
@@ -15,7 +18,7 @@ import { atDesk } from "./matrix/personas.ts";
 
 const { portal, url } = await startSite();
 
-let record: { id: string };
+let record: CandidateRecord;
 const people = new Map<string, string>([["nobody", "language=en"]]);
 
 beforeAll(async () => {
@@ -49,7 +52,7 @@ async function found(feature: Feature): Promise<string[]> {
   const answers = requestsOf(feature).flatMap(({ method, path }) =>
     [...people].map(async ([name, cookie]) => `${name} ${method} ${path} ${await statusOf(method, path, cookie)}`),
   );
-  return (await Promise.all(answers)).filter((line) => !line.endsWith(" 404"));
+  return (await Promise.all(answers)).filter((answer) => !answer.endsWith(" 404"));
 }
 
 /** Follows the links of the pages, once for each route. Returns the routes to which links and forms lead. */
@@ -73,8 +76,8 @@ async function linksOf(cookie: string): Promise<{ reached: Set<string>; notThere
   return { reached, notThere };
 }
 
-/** The others have no route of their own. */
-const withRoutes = features.filter((feature) => requestsOf(feature).length > 0);
+/** The others have no route of their own. The address of a slip needs a signature, so slips have a test of their own. */
+const withRoutes = features.filter((feature) => feature !== "slips" && requestsOf(feature).length > 0);
 
 describe("a feature", () => {
   test.each(withRoutes)("%s is not found while it is off, and found again as before", async (feature) => {
@@ -118,6 +121,7 @@ const offers = [
   ["/dashboard/Entry", 'id="read-passport"'],
   ["/dashboard/update", '<option value="export">'],
   ["/dashboard/Settings/log", 'name="log.witnesses"'],
+  ["/dashboard/Settings", "Witnesses"],
 ] as const;
 
 test("what was given out goes on while everything is off, and no form offers what is off", async () => {
@@ -135,17 +139,41 @@ test("what was given out goes on while everything is off, and no form offers wha
   await switchOff(portal, []);
 });
 
+test("an answer offers no slip while slips are off, and a slip's address is not found", async () => {
+  const page = new PlainBrowser(url);
+  const slipIn = async () => {
+    await page.opens("/");
+    page.types({ "Passport number": record.passportNumber });
+    await page.presses("Search");
+    expect(page.words).toContain(record.name);
+    return /href="(\/published\/[^"]+\/slip\?[^"]+)"/.exec(page.html)?.[1]?.replaceAll("&amp;", "&");
+  };
+  const slip = (await slipIn()) ?? "";
+  expect(await statusOf("GET", slip, "")).toBe(200);
+  await switchOff(portal, ["slips"]);
+  expect([await slipIn(), await statusOf("GET", slip, "")]).toEqual([undefined, 404]);
+  await switchOff(portal, []);
+  expect(await statusOf("GET", slip, "")).toBe(200);
+});
+
 test("an admin who switches a feature off is told what is stored of it", async () => {
+  const clerk = await freshAdmin(portal);
+  await imported(portal, clerk, [line("B7000001", "W700000001")]);
+  await takeMatching(portal, clerk, {});
   const page = new PlainBrowser(url, people.get("admin"));
   await page.opens("/dashboard/Settings/features");
-  page.unticks("Classes");
+  for (const feature of ["Classes", "Import records", "Tables of records", "Reading passports"]) page.unticks(feature);
   await page.presses("Save");
   expect(page.words).toContain("Classes (classes: 1)");
+  expect(page.words).toContain("Import records (imports on the list: 1)");
+  // Other tests of this file take tables, too.
+  expect(page.words).toMatch(/Tables of records \(tables taken: [1-9]\d*\)/);
+  expect(page.words).toContain("Reading passports (nothing of it is stored)");
   expect(await statusOf("GET", "/dashboard/classes", people.get("admin") ?? "")).toBe(200);
   await page.presses("Yes, save it");
   expect(await statusOf("GET", "/dashboard/classes", people.get("admin") ?? "")).toBe(404);
   await page.opens("/dashboard/Settings/features");
-  page.ticks("Classes");
+  for (const feature of ["Classes", "Import records", "Tables of records", "Reading passports"]) page.ticks(feature);
   await page.presses("Save");
   expect(await statusOf("GET", "/dashboard/classes", people.get("admin") ?? "")).toBe(200);
 });

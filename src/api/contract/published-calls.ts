@@ -61,6 +61,7 @@ export const publishedCalls = {
   readSlip: defineCall({
     route: "GET /published/{id}/slip",
     policy: "anyone",
+    feature: "slips",
     summary: "A record on one page, to keep, send or print",
     description:
       "A PDF with what a lookup answers, and a signed statement as a QR code. The address needs the signature that a lookup answered with its images.",

@@ -32,4 +32,8 @@ export const parseOrganisation = (input: unknown): OrganisationFacts => checkInp
 
 export type Organisation = Decoded<typeof storedOrganisation> & { id: string; addedAt: number };
 
+/** Tells whether somebody changed an organisation since its form was opened: its row counts no versions. */
+export const seenOf = ({ name, country, reason, perDay, lastDay }: OrganisationFacts): string =>
+  JSON.stringify([name, country, reason, perDay, lastDay]);
+
 export const hasEnded = ({ lastDay }: OrganisationFacts, today: string): boolean => today > lastDay;

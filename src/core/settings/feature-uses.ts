@@ -12,9 +12,10 @@ import {
 export const usesOfFeature = {
   classes: ["class", "enrolment"],
   news: ["post"],
-  imports: ["import_column"],
-  exports: [],
+  imports: ["importRun", "import_column"],
+  exports: ["takenTable"],
   passports: [],
+  slips: [],
   desk: ["organisation", "told_answer"],
   watches: ["watch"],
   wallets: ["walletCopy"],

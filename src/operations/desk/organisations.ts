@@ -5,6 +5,7 @@ import {
   hasEnded,
   type OrganisationFacts,
   parseOrganisation,
+  seenOf,
   storedOrganisation,
 } from "#core/desk/organisation.ts";
 import { PortalError } from "#core/errors.ts";
@@ -67,13 +68,20 @@ export async function addOrganisation(portal: Portal, actor: Actor, form: unknow
 
 type Target = { id: string };
 
-export function changeOrganisation(portal: Portal, actor: Actor, { id }: Target, form: unknown): Promise<void> {
+/** `seen` is what a form showed. If somebody changed that meanwhile, nothing is saved. */
+export function changeOrganisation(
+  portal: Portal,
+  actor: Actor,
+  { id, seen }: Target & { seen?: string },
+  form: unknown,
+): Promise<void> {
   authorize(mayManageOrganisations(actor), actor);
   const facts = parseOrganisation(form);
   requireRecentProof(actor);
   return changeLocked(portal, actor, settingsEntity, { id: settingsId }, async ({ within, writer, log }) => {
     const row = await lockOrganisation(within, writer, id);
     const before = openOrganisation(within, row);
+    if (seen !== undefined && seen !== seenOf(before)) throw new PortalError("stale");
     const details = detailsOfChange<Organisation>(before, { ...before, ...facts });
     if (Object.keys(details).length === 0) return;
     await saveOrganisation(within, writer, row, { ...before, ...facts });

@@ -5,6 +5,7 @@ import type { Settings } from "#core/settings/settings.ts";
 import { system } from "#core/accounts/actor.ts";
 import { countAuditEvents } from "#storage/database/audit.ts";
 import type { Reader } from "#storage/database/database.ts";
+import { countImports } from "#storage/database/records/bulk-runs.ts";
 import { countRows, updateRow } from "#storage/database/rows.ts";
 import { settingsRow, type SettingsRow } from "#storage/database/settings.ts";
 import { siteWebhooks } from "#storage/database/webhooks.ts";
@@ -17,10 +18,12 @@ export type FeatureUse = { what: CountedUse; count: number };
 
 type Site = { reader: Reader; settings: Settings };
 
-/** The webhooks of organisations belong to the desk. A wallet keeps its copy without a row here: the history has it. */
+/** The webhooks of organisations belong to the desk. Copies in wallets and tables that were taken have no row here: the history has them. */
 const otherCounts = {
   webhook: async ({ reader }: Site) => (await siteWebhooks(reader)).length,
   walletCopy: ({ reader }: Site) => countAuditEvents(reader, { ...allEvents, actions: ["holder-credential-issued"] }),
+  importRun: ({ reader }: Site) => countImports(reader),
+  takenTable: ({ reader }: Site) => countAuditEvents(reader, { ...allEvents, actions: ["records-exported"] }),
   believedRegister: async ({ settings }: Site) => linesOf(settings.log.registers).length,
   logWitness: async ({ settings }: Site) => linesOf(settings.log.witnesses).length,
 };

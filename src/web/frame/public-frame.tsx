@@ -4,7 +4,8 @@ import type { ReactNode } from "react";
 import { firstLetter } from "#design/avatar.tsx";
 import type { ShownLogo } from "#core/settings/logo.ts";
 import { m } from "#i18n/compiled/messages.js";
-import { type FlashMessageId, fading, wordsOf } from "./flash/flash-messages.ts";
+import { useClearedFlash } from "./flash/clear-flash.ts";
+import { fading, type PublicFlash, wordsOf } from "./flash/flash-messages.ts";
 import { AccentSheet, OperatorLogo } from "./site/appearance.tsx";
 import type { SiteFacts } from "./site/site-facts.ts";
 import { LanguageButton, LanguageChoice, languageForm } from "./language/language-choice.tsx";
@@ -31,7 +32,7 @@ type PublicFrameProps = {
   /** The id of the page's form whose typed values stay when the language changes. */
   typedForm: string | undefined;
   visitorName: string | null;
-  flash: FlashMessageId | null;
+  flash: PublicFlash | null;
   /** True while the server's disk is full, or can only be read. */
   savesNothing: boolean;
   children: ReactNode;
@@ -49,7 +50,7 @@ export const PublicFrame = ({ site, around, page, typedForm, visitorName, childr
     <SiteHeader {...{ site, around, page, typedForm, visitorName }} />
     <div>
       {notes.savesNothing && <p className={note}>{m.nothing_saved()}</p>}
-      {notes.flash && <PublicFlash message={notes.flash} />}
+      {notes.flash && <FlashSheet {...notes.flash} />}
       {site.isDraft && <DraftNote form={typedForm ?? languageForm} />}
     </div>
     <main id="main" className="mx-auto w-full max-w-5xl px-4 py-10 sm:px-6 sm:py-16">
@@ -121,17 +122,21 @@ export const PrerenderedHtml = ({ html }: { html: string }) =>
   html === "" ? null : <div className="contents" dangerouslySetInnerHTML={{ __html: html }} />;
 
 /** Shows a flash message on a public page. It covers no content, and no content moves when it fades out. */
-const PublicFlash = ({ message }: { message: FlashMessageId }) => (
-  <div className={`-mb-6 px-4 pt-4 sm:-mb-12 sm:px-6 ${fading(message)}`}>
-    <div
-      role={wordsOf(message).isProblem ? "alert" : "status"}
-      data-flash={message}
-      className={`sheet mx-auto grid max-w-md rounded-sm border bg-surface px-4 py-3 ${wordsOf(message).isProblem ? "border-alarm font-semibold text-alarm" : "border-line text-ink"}`}
-    >
-      <FlashText {...wordsOf(message)} />
+function FlashSheet({ message, at }: PublicFlash) {
+  useClearedFlash(at);
+  const words = wordsOf(message);
+  return (
+    <div className={`-mb-6 px-4 pt-4 sm:-mb-12 sm:px-6 ${fading(message)}`}>
+      <div
+        role={words.isProblem ? "alert" : "status"}
+        data-flash={message}
+        className={`sheet mx-auto grid max-w-md rounded-sm border bg-surface px-4 py-3 ${words.isProblem ? "border-alarm font-semibold text-alarm" : "border-line text-ink"}`}
+      >
+        <FlashText {...words} />
+      </div>
     </div>
-  </div>
-);
+  );
+}
 
 /** Link to the sign-in page or to the account. On a narrow screen, MENU and `SignedInAs` have this link instead. */
 const AccountLink = ({ visitorName }: { visitorName: string | null }) =>

@@ -3,6 +3,7 @@ import download from "lucide/dist/esm/icons/download.mjs";
 import fileText from "lucide/dist/esm/icons/file-text.mjs";
 import printer from "lucide/dist/esm/icons/printer.mjs";
 import type { ReactNode } from "react";
+import { isOn } from "#core/settings/features.ts";
 import { proofAddress, slipAddress, slipLanguages } from "#core/images/image-links.ts";
 import { canonicalNumber } from "#core/records/numbers.ts";
 import { languageNames } from "#core/settings/languages.ts";
@@ -53,7 +54,7 @@ export function RecordSheet({ record, input, page, site, places, today, isOwn = 
       <div className="screen-only flex flex-wrap items-center gap-2 border-t border-line pt-4 text-16">
         {!isOfCode && (
           <>
-            <SaveSlip record={record} searchedNumber={input.number} />
+            {isOn(site, "slips") && <SaveSlip record={record} searchedNumber={input.number} />}
             <a href={proofAddress(record.id, record.imageGrant)} className="quiet-button">
               <Icon icon={download} className="size-5" />
               {m.save_proof()}

@@ -3,7 +3,7 @@ import type { FieldProblem } from "#core/errors.ts";
 import type { BulkOutcome } from "#core/records/bulk-run.ts";
 import type { Reader, Writer } from "../database.ts";
 import { endImportFile } from "./imports.ts";
-import { insertRow, insertRows, type Row } from "../rows.ts";
+import { countFound, insertRow, insertRows, type Row } from "../rows.ts";
 
 export type BulkRun = Row<"bulk_run">;
 export type BulkItem = Row<"bulk_item">;
@@ -286,6 +286,10 @@ const itemsAfter = (reader: Reader, runId: string, { after, atMost }: Part) =>
     .where("seq", ">", after)
     .orderBy("seq")
     .limit(atMost);
+
+/** The imports that somebody began and that are still listed. Their undos are not counted. */
+export const countImports = (reader: Reader): Promise<number> =>
+  countFound(reader, sql`select id from bulk_run where kind = 'import' and undoes is null and begun_at is not null`);
 
 /** Returns the number of deleted runs. */
 export async function deleteRunsBefore(writer: Writer, before: number, atMost: number): Promise<number> {

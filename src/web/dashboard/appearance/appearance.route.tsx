@@ -17,6 +17,7 @@ import { OperatorLogo } from "../../frame/site/appearance.tsx";
 import type { Visit } from "../../frame/visit.server.ts";
 import { pages } from "../../pages.ts";
 import { FormPage } from "../frame/form-page.tsx";
+import { readAgainIfStale } from "../frame/read-again-if-stale.ts";
 import { readPage } from "../frame/read-page.server.ts";
 import { redirectInApp } from "../../frame/redirect-in-app.server.ts";
 import { BackToSettings } from "../settings/back-to-settings.tsx";
@@ -60,6 +61,8 @@ async function readSent(visit: Visit, portal: Portal, actor: Actor, request: Req
   };
   return { form: firstValues(fields), sentLogo };
 }
+
+export const shouldRevalidate = readAgainIfStale;
 
 export default function Appearance({ loaderData, actionData }: Route.ComponentProps) {
   const { logo, accent, operatorName, version } = loaderData;

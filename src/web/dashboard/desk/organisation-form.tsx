@@ -9,14 +9,16 @@ import { PageDraft, type ShownPageDraft } from "../page-draft/page-draft.tsx";
 type OrganisationFieldsProps = {
   action: string;
   filled: FormValues;
+  /** What the form of an organisation that is there shows. */
+  seen?: string;
   draft: ShownPageDraft;
   sent: FormResult | undefined;
 };
 
-export function OrganisationForm({ action, filled, draft, sent }: OrganisationFieldsProps) {
-  const { field, problem } = shownForm(sent, names, { filled });
+export function OrganisationForm({ action, filled, seen = "", draft, sent }: OrganisationFieldsProps) {
+  const { field, problem } = shownForm(sent, names, { filled, own });
   return (
-    <SavedForm action={action} at={sent?.at} problem={problem} hidden={{ do: "save" }} save={m.save()}>
+    <SavedForm action={action} at={sent?.at} problem={problem} hidden={{ do: "save", seen }} save={m.save()}>
       <PageDraft {...draft} cameBack={sent !== undefined} />
       <Field {...field("name")} label={m.organisation_name()} maxLength={120} autoComplete="off" />
       <Field {...field("country")} label={m.organisation_country()} maxLength={60} autoComplete="off" />
@@ -33,6 +35,7 @@ export function OrganisationForm({ action, filled, draft, sent }: OrganisationFi
   );
 }
 
+const own = { stale: m.settings_stale };
 const names = ["name", "country", "reason", "perDay", "lastDay"];
 
 export const organisationValues = ({ perDay, name, country, reason, lastDay }: OrganisationFacts): FormValues => ({

@@ -1,5 +1,6 @@
 import { href, Link } from "react-router";
 import { otherNamesADay, type StopReason } from "#core/desk/guessing.ts";
+import { seenOf } from "#core/desk/organisation.ts";
 import { m } from "#i18n/compiled/messages.js";
 import { writtenCount, writtenTime } from "#i18n/written.ts";
 import { inviteToOrganisation } from "#operations/accounts/invitations.ts";
@@ -15,6 +16,7 @@ import { EmailField } from "../../account/form/person-fields.tsx";
 import { pages } from "../../pages.ts";
 import { FormPage } from "../frame/form-page.tsx";
 import { MailNote } from "../frame/operator-note.tsx";
+import { readAgainIfStale } from "../frame/read-again-if-stale.ts";
 import { readPageWithRecentProof } from "../frame/read-page.server.ts";
 import { flashOfMail, redirectInApp } from "../../frame/redirect-in-app.server.ts";
 import { handleForm } from "../frame/run-action.server.ts";
@@ -30,6 +32,7 @@ export const loader = (args: Route.LoaderArgs) =>
     return {
       name: organisation.name,
       filled: organisationValues(organisation),
+      seen: seenOf(organisation),
       draft: await shownPageDraft(portal, actor, `organisation:${args.params.id}`),
       stopped: organisation.stoppedAt === null ? null : writtenTime(organisation.stoppedAt),
       stoppedFor,
@@ -53,14 +56,16 @@ export const action = (args: Route.ActionArgs) =>
         if (link !== null) return { ...invited, link };
         return redirectInApp(page, flashOfMail("account-invited", await mailState(portal)));
       }
-      await changeOrganisation(portal, actor, { id }, organisationTyped(form));
+      await changeOrganisation(portal, actor, { id, seen: form["seen"] ?? "" }, organisationTyped(form));
       return redirectInApp(page, "organisation-saved");
     },
     () => redirectInApp(pages.organisations.path, "not-found"),
   );
 
+export const shouldRevalidate = readAgainIfStale;
+
 export default function OneOrganisation({ loaderData, actionData, params }: Route.ComponentProps) {
-  const { name, filled, draft, stopped, stoppedFor, people, mails } = loaderData;
+  const { name, filled, seen, draft, stopped, stoppedFor, people, mails } = loaderData;
   const page = href(pages.organisation.path, params);
   return (
     <FormPage title={name} answer={actionData} claims={{ invite: ["invite"], save: ["save"] }}>
@@ -93,7 +98,7 @@ export default function OneOrganisation({ loaderData, actionData, params }: Rout
               <Invite key={made?.link} page={page} sent={of("invite")} />
             </FormPart>
             <FormPart id="facts" title={m.organisation_facts()}>
-              <OrganisationForm action={page} filled={filled} draft={draft} sent={of("save")} />
+              <OrganisationForm action={page} {...{ filled, seen, draft }} sent={of("save")} />
             </FormPart>
           </div>
         );

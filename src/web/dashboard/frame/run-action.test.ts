@@ -7,7 +7,7 @@ const hide = { flash: "hidden", id: "7", back: "/dashboard/update?state=shown", 
 async function run(work: () => Promise<unknown>) {
   const reported: unknown[] = [];
   const answer = await runAction({ report: (error) => void reported.push(error) }, hide, work);
-  const cookie = /flash=([\w.-]+)/.exec(answer.headers.get("Set-Cookie") ?? "")?.[1];
+  const cookie = /flash=([\w-]+\.[\w-]*)/.exec(answer.headers.get("Set-Cookie") ?? "")?.[1];
   return { status: answer.status, way: answer.headers.get("Location"), cookie, reported: reported.length, answer };
 }
 

@@ -183,13 +183,13 @@ function OfferForm({ boundAt, hasRefused, isFrozen, link, drafts, result }: Part
   return (
     <SendForm problem={problem} className="screen-only grid max-w-prose justify-items-stretch gap-4">
       <input type="hidden" name="seen" value={link ? String(link.madeAt) : ""} />
+      {drafts.card && <PageDraft {...drafts.card} cameBack={result !== undefined} />}
       {boundAt !== null && (
         <>
           <p>
             {hasRefused && !isFrozen && `${m.holder_link_freezes()} `}
             {isDisputed ? m.holder_link_disputed_text() : m.holder_link_bound_text()}
           </p>
-          {drafts.card && <PageDraft {...drafts.card} cameBack={result !== undefined} />}
           <Field
             {...field("reason")}
             rows={3}
@@ -215,7 +215,7 @@ type FreezeFormProps = { draft: ShownPageDraft | undefined; result: FormResult |
 function FreezeForm({ draft, result }: FreezeFormProps) {
   const { field, problem } = shownForm(result, ["reason"]);
   return (
-    <details className="screen-only max-w-prose" open={result !== undefined || Boolean(draft?.drafts.length)}>
+    <details className="screen-only max-w-prose" open={result !== undefined}>
       <summary className="min-h-11 cursor-pointer py-2.5">{m.holder_link_freeze_title()}</summary>
       <SendForm problem={problem} className="grid gap-4 pt-2">
         <p>{m.holder_link_freeze_text()}</p>

@@ -2,6 +2,7 @@ import { type RefObject, useLayoutEffect, useRef, useState } from "react";
 import { useLocation } from "react-router";
 import { m } from "#i18n/compiled/messages.js";
 import { ActionButton } from "#design/form/action-button.tsx";
+import { useClearedFlash } from "../../frame/flash/clear-flash.ts";
 import { fading, type FlashMessage, wordsOf } from "../../frame/flash/flash-messages.ts";
 import { FlashText } from "../../frame/flash/flash-text.tsx";
 import { keyed } from "#design/page/keys.ts";
@@ -10,12 +11,17 @@ import { TextLink } from "../frame/text-link.tsx";
 
 type Flash = { flash: FlashMessage | null };
 
-/** The site tells a message once. If the page reads its data again, the message stays until one leaves the page. */
+/**
+ * The site tells a message until it was shown. If the page reads its data again, the message stays until one leaves the
+ * page.
+ */
 export function useFlashOfVisit(told: FlashMessage | null): FlashMessage | null {
   const { key } = useLocation();
-  const [last, setLast] = useState({ flash: told, key });
-  if (key !== last.key || (told && told.at !== last.flash?.at)) setLast({ flash: told, key });
-  return told ?? (key === last.key ? last.flash : null);
+  const [{ flash, at, of }, setLast] = useState({ flash: told, at: told?.at, of: key });
+  const isNew = told !== null && told.at !== at;
+  if (isNew || key !== of) setLast({ flash: isNew ? told : null, at: told?.at ?? at, of: key });
+  useClearedFlash(at);
+  return flash;
 }
 
 /**

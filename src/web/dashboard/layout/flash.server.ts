@@ -17,7 +17,7 @@ import { lineInShort } from "../records/record-history.tsx";
 export async function flashMessageFor(visit: Visit, actor: Actor, request: Request): Promise<FlashMessage | null> {
   const flash = readFlash(request);
   const content = flash && (await contentOf(visit, actor, flash));
-  return content && { ...flash, ...content, at: visit.portal.now() };
+  return content && { ...flash, ...content };
 }
 
 const readers = {

@@ -76,27 +76,31 @@ test("a page that is left is saved at once, in place of the request that runs", 
   expect(requests).toHaveLength(3);
 });
 
-test("a form that is being sent is not saved beside it, unless it stays on the page", async () => {
+test("a form that is being sent is saved beside it if it is left or stays without an answer, and not if it was accepted", async () => {
   const { autosave, requests, page } = aForm();
   autosave.changed();
   autosave.sent();
   page.isAnythingSent = true;
   expect(autosave.isAtRisk(true), "while it is sent").toBe(false);
-  await vi.advanceTimersByTimeAsync(20_000);
-  autosave.leave();
+  await vi.advanceTimersByTimeAsync(1900);
   expect(requests).toHaveLength(0);
-  page.isAnythingSent = false;
-  await vi.advanceTimersByTimeAsync(4000);
+  await vi.advanceTimersByTimeAsync(100);
   expect(requests).toHaveLength(1);
+  await requests[0]?.end("saved");
+  autosave.changed();
+  autosave.sent();
+  autosave.leave();
+  expect(requests).toHaveLength(2);
+  await requests[1]?.end("saved");
   autosave.changed();
   autosave.sent();
   page.isAnythingSent = true;
   autosave.end();
-  expect(requests).toHaveLength(1);
+  expect(requests).toHaveLength(2);
   // A button of the form was pressed that sends nothing.
   page.isAnythingSent = false;
   autosave.end();
-  expect(requests).toHaveLength(2);
+  expect(requests).toHaveLength(3);
 });
 
 test("a save that never gets an answer counts as failed after three seconds, and keeps no later one back", async () => {

@@ -9,8 +9,8 @@ const tryAgainMs = 3000;
 const slowAfterMs = 3000;
 /** Then it is given up. Twice the time in which a slow phone sends the largest form that is kept of a left page. */
 export const givenUpAfterMs = 15_000;
-/** A form that is still on the page this long after it was sent, and is not being sent any more, was not accepted. */
-const refusedAfterMs = 4000;
+/** If a form that was sent has no answer after this time, it is saved beside it. A save that the site gets after it accepted the form changes nothing. */
+const unansweredAfterMs = 2000;
 
 /** `lost`: no answer, so the page tries again by itself. `refused`: only another change or the user can help. */
 export type SaveResult = "saved" | "lost" | "refused";
@@ -47,6 +47,11 @@ export class Autosave {
     return this.#isChanged || this.#running !== undefined;
   }
 
+  /** True if the form was sent, and nothing was typed since. */
+  get isSent(): boolean {
+    return this.#wasSent;
+  }
+
   get hasFailed(): boolean {
     return this.#hasFailed;
   }
@@ -64,12 +69,12 @@ export class Autosave {
     this.#saveIn(saveEveryMs);
   }
 
-  /** The form itself is being sent. It is saved again only if it stays on the page. */
+  /** The form itself is being sent, with the line for itself alone at first. */
   sent(): void {
     this.#wasSent = true;
     this.#stopRequest();
     this.#stopTimer();
-    this.#saveIn(refusedAfterMs);
+    this.#saveIn(unansweredAfterMs);
   }
 
   /** Nothing is being sent any more, and the form is still on the page. */
@@ -91,14 +96,14 @@ export class Autosave {
 
   /** The page may be closed at any moment from now on, without another event. */
   leave(): void {
-    if (!(this.#wasSent && this.#work.isAnythingSent())) this.#saveAtLast();
+    this.#saveAtLast();
   }
 
   /** The form leaves the page. If it was just sent, it was accepted. */
   end(): void {
     this.#isOver = true;
     this.#stopTimer();
-    this.leave();
+    if (!(this.#wasSent && this.#work.isAnythingSent())) this.#saveAtLast();
   }
 
   #saveAtLast(): void {
@@ -145,8 +150,7 @@ export class Autosave {
     if (this.#isOver) return;
     this.#timer ??= setTimeout(() => {
       this.#timer = undefined;
-      if (this.#wasSent && this.#work.isAnythingSent()) this.#saveIn(refusedAfterMs);
-      else if (this.#isChanged) void this.saveNow();
+      if (this.#isChanged) void this.saveNow();
     }, ms);
   }
 

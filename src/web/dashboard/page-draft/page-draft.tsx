@@ -108,7 +108,9 @@ function useOffers(place: Place, { name, drafts, cameBack = false, onPutBack }: 
       opened.current = own;
       const all = withLeftText(drafts, leftText).filter(({ stamp }) => !own.hasStamp(stamp));
       for (const { stamp, fields } of all) if (isFilledWith(form, fields)) own.putsBack(stamp);
-      setOffers(offersFor(form, all));
+      const others = offersFor(form, all);
+      setOffers(others);
+      if (others.length > 0) unfold(form);
       if (typedSince) fill(form, typedSince);
       else if (cameBack || isTyped) autosave.changed();
     },
@@ -138,6 +140,12 @@ function useOffers(place: Place, { name, drafts, cameBack = false, onPutBack }: 
       return isEnded;
     });
   return { ...autosave, sent, isBusy, offers, putBack, throwAway };
+}
+
+/** Nobody sees an offer in a form that is folded away. */
+function unfold(form: HTMLFormElement): void {
+  const folded = form.closest("details");
+  if (folded) folded.open = true;
 }
 
 type SaveFields = (fields: BoxFields) => Promise<boolean>;

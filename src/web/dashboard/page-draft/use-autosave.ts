@@ -69,6 +69,7 @@ export function useAutosave<Answer>(
     ...outcome,
     changed: () => running.current?.changed(),
     sent: () => running.current?.sent(),
+    isSent: () => running.current?.isSent ?? false,
     saveNow: async () => running.current?.saveNow(),
     /** Sends something else for the same person, beside the form. False, with a failure, if the site did not take it. */
     send: async (other: BoxFields): Promise<boolean> => {
@@ -77,25 +78,32 @@ export function useAutosave<Answer>(
       return failure === null;
     },
     /** Saves what a form was left with until the site has it, as if the form were still on the page. */
-    saveLeft: (left: BoxFields): Promise<void> => {
+    saveLeft: (left: BoxFields, noteFailure: NoteFailure): Promise<void> => {
       const body = savedFields(personId, left);
-      return saveUntilStored(isTooLarge(body), async (signal) => {
-        const { result, answer } = await sendSaved<Answer>(body, signal);
-        return answer && !isStored(answer) ? "refused" : result;
+      return saveUntilStored(isTooLarge(body), noteFailure, async (signal) => {
+        const sent = await sendSaved<Answer>(body, signal);
+        // Once there is room, the next try is stored.
+        return sent.answer && !isStored(sent.answer) ? { result: "lost", failure: { why: "full" } } : sent;
       });
     },
   };
 }
 
-function saveUntilStored(isLarge: boolean, send: (signal: AbortSignal) => Promise<SaveResult>): Promise<void> {
+export type NoteFailure = (failure: SaveFailure | null) => void;
+
+type Try = (signal: AbortSignal) => Promise<{ result: SaveResult; failure: SaveFailure | null }>;
+
+function saveUntilStored(isLarge: boolean, noteFailure: NoteFailure, send: Try): Promise<void> {
   const { promise, resolve } = Promise.withResolvers<void>();
   const stop = new AbortController();
   const save = async (signal: AbortSignal): Promise<SaveResult> => {
-    const result = await send(signal);
+    const { result, failure } = await send(signal);
+    if (!signal.aborted) noteFailure(failure);
     if (result === "saved") resolve(stop.abort());
     return result;
   };
-  const autosave = new Autosave({ save, isAnythingSent: () => false, isSlow: () => undefined });
+  const isSlow = () => noteFailure({ why: "no-connection" });
+  const autosave = new Autosave({ save, isAnythingSent: () => false, isSlow });
   watchLeaving(autosave, () => isLarge, stop);
   void autosave.saveNow();
   return promise;

@@ -1,10 +1,12 @@
 import { fieldNames, fieldsWithout, fieldsNeeded } from "#core/records/record-fields.ts";
-import { useEffect } from "react";
+import { useEffect, useState } from "react";
 import { kindsOnForm } from "#core/records/document-kinds.ts";
 import { isOn } from "#core/settings/features.ts";
 import { m } from "#i18n/compiled/messages.js";
 import { TextLink } from "../frame/text-link.tsx";
 import { useDashboard } from "#design/page/use-dashboard.ts";
+import { DraftFailure } from "../page-draft/page-draft.tsx";
+import type { SaveFailure } from "../page-draft/use-autosave.ts";
 import { PassportButton } from "../passport/passport-button.tsx";
 import type { ShownOwnField } from "./own-fields.tsx";
 import { RecordForm } from "./record-form.tsx";
@@ -35,6 +37,7 @@ export function AddForm({ page, forRole, answer, ...opened }: AddFormProps) {
   const site = useDashboard();
   const post = usePostedForm(page, answer, `${page} ${nameInUrl}`);
   const { refused, taken } = post;
+  const [unkept, noteUnkept] = useState<SaveFailure | null>(null);
   const form = refused?.values.name ? refused.values : opened.form;
   useEffect(() => {
     // After a record was added, the user continues at the first field of the next form.
@@ -43,11 +46,17 @@ export function AddForm({ page, forRole, answer, ...opened }: AddFormProps) {
   return (
     <div className="grid grid-cols-1 gap-6">
       <BegunForms {...opened} page={page} open={form.name} savedAt={refused ? null : savedAt} />
+      {unkept && (
+        <div role="status" className="border-s-4 border-alarm ps-4">
+          <p>{m.draft_typed_meanwhile()}</p>
+          <DraftFailure {...unkept} />
+        </div>
+      )}
       {isOn(site, "passports") && <PassportButton />}
       <RecordForm
         // The key resets the component for the next record, and for another form of this page.
         key={`${taken} ${nameInUrl}`}
-        {...{ page, post, form }}
+        {...{ page, post, form, noteUnkept }}
         kinds={kindsOnForm[forRole]}
         fields={forRole === "moderator" ? fieldNames : fieldsWithout("isFromSettings")}
         ownFields={opened.ownFields}

@@ -22,6 +22,7 @@ import { FormProblems, ParticularsFields, problemsByField, takenNow } from "./pa
 import type { Upload } from "../uploads/send-image.ts";
 import type { ShownForm, TypedTexts } from "./shown-form.ts";
 import type { SavedForm } from "../page-draft/page-draft.tsx";
+import type { NoteFailure } from "../page-draft/use-autosave.ts";
 import { DraftState, textsOf, useDraft, useSavedUploads, useTypedSinceSent } from "./use-draft.tsx";
 import { type PostedForm, useSendWhenUploaded } from "./use-posted-form.ts";
 import { useUploads } from "../uploads/use-uploads.ts";
@@ -38,6 +39,8 @@ type RecordFormProps = {
   label: string;
   /** The page draft of a form that changes a record. It keeps the names of chosen files. */
   saved?: RefObject<SavedForm | null>;
+  /** Notes that what was typed while a record was being added is not stored. */
+  noteUnkept?: NoteFailure;
   /** Shown below the problems. */
   children?: ReactNode;
 };
@@ -45,6 +48,7 @@ type RecordFormProps = {
 /** One form for the particulars and documents of a record. Without scripts the form itself sends the files. */
 export function RecordForm(props: RecordFormProps) {
   const { page, post, fields, optional, ownFields, kinds, does, label, saved, children } = props;
+  const { noteUnkept = () => undefined } = props;
   // The form as it was opened. Later data changes neither the typed values nor the version on which they are based.
   const [form] = useState(props.form);
   const element = useRef<HTMLFormElement>(null);
@@ -60,7 +64,7 @@ export function RecordForm(props: RecordFormProps) {
   // Focuses the first field with a problem, as on a page that was loaded again.
   useOnceFor(post.refused, () => document.getElementById([...problems.keys()][0] ?? "")?.focus());
 
-  const noteSent = useTypedSinceSent(element, { isBusy: post.isBusy, saveLeft: draft.saveLeft });
+  const noteSent = useTypedSinceSent(element, { isBusy: post.isBusy, saveLeft: draft.saveLeft }, noteUnkept);
   const send = (pressed: string) => {
     if (!element.current || post.isBusy || (pressed === does && isHalfTyped(element.current))) return;
     draft.sent();

@@ -5,7 +5,7 @@ import { Button } from "#design/form/button.tsx";
 import { ConfirmBelow } from "#design/form/confirm.tsx";
 import { newOpening } from "../page-draft/opened-form.ts";
 import { DraftFailure } from "../page-draft/page-draft.tsx";
-import { type BoxFields, type SaveFailure, useAutosave } from "../page-draft/use-autosave.ts";
+import { type BoxFields, type NoteFailure, type SaveFailure, useAutosave } from "../page-draft/use-autosave.ts";
 import type { RefusedForm, Autosaved, ShownForm } from "./shown-form.ts";
 
 /** Returns every field of a form except its files, which are sent separately. */
@@ -28,7 +28,8 @@ export function useDraft(element: RefObject<HTMLFormElement | null>, { form, isD
   });
   useEarlyInput(element);
   const saved = answer?.opening === form.opening ? answer : null;
-  const name = useFormName(form.name, saved, refused, autosave.changed);
+  // A record whose form was sent may be added by now: it is no other form.
+  const name = useFormName(form.name, saved, refused, () => autosave.isSent() || autosave.changed());
   return { ...autosave, last: answer, saved, failure, name };
 }
 
@@ -68,7 +69,8 @@ const isOfOpening = ([name]: BoxFields[number]) => ["form", "opening", "version"
  */
 export function useTypedSinceSent(
   element: RefObject<HTMLFormElement | null>,
-  { isBusy, saveLeft }: { isBusy: boolean; saveLeft: (fields: BoxFields) => Promise<void> },
+  { isBusy, saveLeft }: { isBusy: boolean; saveLeft: (fields: BoxFields, noteFailure: NoteFailure) => Promise<void> },
+  noteFailure: NoteFailure,
 ) {
   const { revalidate } = useRevalidator();
   const sent = useRef<BoxFields>(null);
@@ -78,7 +80,7 @@ export function useTypedSinceSent(
   }, [isBusy]);
   const leaves = useEffectEvent((form: HTMLFormElement) => {
     const typed = sent.current && typedSince(sent.current, textsOf(form));
-    if (typed) void saveLeft(typed).then(() => revalidate());
+    if (typed) void saveLeft(typed, noteFailure).then(() => revalidate());
   });
   useLayoutEffect(() => {
     const form = element.current;

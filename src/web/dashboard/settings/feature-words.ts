@@ -11,6 +11,7 @@ export const featureWords: Record<Feature, { name: () => string; use: () => stri
   imports: { name: m.import_title, use: m.feature_imports_use },
   news: { name: m.feature_news, use: m.feature_news_use },
   passports: { name: m.feature_passports, use: m.feature_passports_use },
+  slips: { name: m.feature_slips, use: m.feature_slips_use },
   registers: { name: m.feature_registers, use: m.feature_registers_use },
   watches: { name: m.feature_watches, use: m.feature_watches_use },
   witnesses: { name: m.feature_witnesses, use: m.feature_witnesses_use },

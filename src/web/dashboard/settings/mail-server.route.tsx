@@ -25,6 +25,7 @@ import { expectedVersion } from "../../frame/read-form.server.ts";
 import { unsubmittedForm } from "../../frame/submit-form.server.ts";
 import { pages } from "../../pages.ts";
 import { FormPage } from "../frame/form-page.tsx";
+import { readAgainIfStale } from "../frame/read-again-if-stale.ts";
 import { readPageWithRecentProof } from "../frame/read-page.server.ts";
 import { redirectInApp } from "../../frame/redirect-in-app.server.ts";
 import { handleForm } from "../frame/run-action.server.ts";
@@ -58,6 +59,8 @@ export const action = (args: Route.ActionArgs) =>
       ? redirectInApp(page, "mail-server-tried")
       : { tested, ...unsubmittedForm(visit, form) };
   });
+
+export const shouldRevalidate = readAgainIfStale;
 
 export default function MailServerPage({ loaderData, actionData }: Route.ComponentProps) {
   const { ofEnvironment, server, tried, version, ownAddress } = loaderData;

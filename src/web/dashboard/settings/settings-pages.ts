@@ -1,13 +1,17 @@
 import { href } from "react-router";
+import { isOn, type WithFeatures } from "#core/settings/features.ts";
 import { m } from "#i18n/compiled/messages.js";
 import { type Page, pages } from "../../pages.ts";
 import type { SectionId } from "./sections.ts";
 
 type SettingsPage = Pick<Page, "path" | "feature"> & {
   label: () => string;
-  /** Other names of what is on the page. Ctrl K finds the page under them. */
-  words: () => string;
+  /** What is on the page. */
+  words: (site: WithFeatures) => string;
 };
+
+const wordsOfLog = (site: WithFeatures): string =>
+  isOn(site, "witnesses") ? m.settings_words_log() : m.settings_words_log_mails();
 
 export const sectionPath = (section: SectionId): string => href(pages.settingsSection.path, { section });
 
@@ -36,5 +40,5 @@ export const furtherSettings: readonly SettingsPage[] = [
   { path: sectionPath("places"), label: m.settings_places, words: m.settings_words_places },
   { ...pages.importMemory, label: m.import_memory_title, words: m.settings_words_import_memory },
   { path: sectionPath("features"), label: m.settings_features, words: m.settings_words_features },
-  { path: sectionPath("log"), label: m.settings_log, words: m.settings_words_log },
+  { path: sectionPath("log"), label: m.settings_log, words: wordsOfLog },
 ];

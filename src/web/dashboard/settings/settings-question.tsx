@@ -82,11 +82,14 @@ const SwitchedOff = ({ switchedOff }: Pick<SettingsQuestionProps, "switchedOff">
     {switchedOff.map(({ feature, uses }) => (
       <li key={feature}>
         <strong>{featureWords[feature].name()}</strong>
-        {uses.length > 0 && ` (${uses.map(({ what, written }) => usedWords[what]({ written })).join(", ")})`}
+        {` (${usedIn(uses)})`}
       </li>
     ))}
   </ul>
 );
+
+const usedIn = (uses: SettingsQuestionProps["switchedOff"][number]["uses"]): string =>
+  uses.map(({ what, written }) => usedWords[what]({ written })).join(", ") || m.feature_used_nothing();
 
 const LeftRevisions = () => (
   <div className="w-full">
@@ -107,6 +110,8 @@ const titlesOf = (kinds: readonly DocumentKind[]) => kinds.map((kind) => documen
 const usedWords: Record<CountedUse, (count: { written: string }) => string> = {
   class: m.feature_used_classes,
   enrolment: m.feature_used_enrolments,
+  importRun: m.feature_used_imports,
+  takenTable: m.feature_used_tables,
   import_column: m.feature_used_columns,
   post: m.feature_used_posts,
   organisation: m.feature_used_organisations,

@@ -1,4 +1,3 @@
-import type { ShouldRevalidateFunctionArgs } from "react-router";
 import { PortalError } from "#core/errors.ts";
 import type { Feature } from "#core/settings/features.ts";
 import { switchedOff } from "#core/settings/feature-uses.ts";
@@ -20,6 +19,7 @@ import { submitForm } from "../../frame/submit-form.server.ts";
 import { draftFields } from "../page-draft/autosave.ts";
 import { endingDraft, shownPageDraft } from "../page-draft/page-draft.server.ts";
 import { FormPage } from "../frame/form-page.tsx";
+import { readAgainIfStale } from "../frame/read-again-if-stale.ts";
 import { readPageWithRecentProof } from "../frame/read-page.server.ts";
 import { redirectWithReload } from "../../frame/redirect-with-reload.server.ts";
 import { redirectInApp } from "../../frame/redirect-in-app.server.ts";
@@ -114,11 +114,8 @@ function consequencesOf(before: Settings, after: Settings, { hasFactor }: Person
   return [...safetyLost(before, after), ...(demands && !hasFactor ? (["shuts-you-out"] as const) : [])];
 }
 
-const stale = 412;
-
-/** Also reloads after a stale form: the form is shown beside the values that somebody else has saved. */
-export const shouldRevalidate = ({ actionStatus, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs): boolean =>
-  actionStatus === stale || defaultShouldRevalidate;
+/** The form is shown beside the values that somebody else has saved. */
+export const shouldRevalidate = readAgainIfStale;
 
 export default function SettingsSection({ loaderData: { section, draft }, actionData }: Route.ComponentProps) {
   const { title, text, fields } = settingsSections[section.id];

@@ -39,7 +39,7 @@ function PageList({ pages }: { pages: typeof mainSettings }) {
         .map(({ path, label, words }) => (
           <li key={path} className="border-t border-line py-2">
             <TextLink to={path} label={label()} className="font-semibold" />
-            <p className="pb-1 text-16 text-quiet">{words()}</p>
+            <p className="pb-1 text-16 text-quiet">{words(site)}</p>
           </li>
         ))}
     </ul>

@@ -18,6 +18,7 @@ import { SendForm } from "#design/form/send-form.tsx";
 import { expectedVersion } from "../../frame/read-form.server.ts";
 import { pages } from "../../pages.ts";
 import { FormPage } from "../frame/form-page.tsx";
+import { readAgainIfStale } from "../frame/read-again-if-stale.ts";
 import { readPageWithRecentProof } from "../frame/read-page.server.ts";
 import { redirectInApp } from "../../frame/redirect-in-app.server.ts";
 import { handleForm } from "../frame/run-action.server.ts";
@@ -63,6 +64,8 @@ export const action = (args: Route.ActionArgs) =>
     () => redirectInApp(page, "not-found"),
   );
 
+export const shouldRevalidate = readAgainIfStale;
+
 export default function SignInSettings({ loaderData, actionData }: Route.ComponentProps) {
   const { providers, localAdmin, nextId, callback, version, drafts } = loaderData;
   return (
@@ -81,11 +84,11 @@ export default function SignInSettings({ loaderData, actionData }: Route.Compone
           ))}
           <FormPart id="new-provider" title={m.sign_in_new()} className="grid-cols-1 gap-5">
             <ProviderForm
-              key={`${version} ${sent?.at}`}
+              key={`${version} ${ofNew(sent)?.at}`}
               version={version}
               callback={callback + nextId}
               draft={drafts["new"]}
-              sent={sent && sent.values["issuer"] !== undefined && !sent.values["id"] ? sent : undefined}
+              sent={ofNew(sent)}
             />
           </FormPart>
           {providers.length > 0 && (
@@ -100,6 +103,9 @@ export default function SignInSettings({ loaderData, actionData }: Route.Compone
     </FormPage>
   );
 }
+
+const ofNew = (sent: FormResult | undefined) =>
+  sent && sent.values["issuer"] !== undefined && !sent.values["id"] ? sent : undefined;
 
 type ShownProviderProps = {
   provider: ProviderInSettings;

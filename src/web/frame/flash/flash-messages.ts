@@ -189,10 +189,13 @@ export const wordsOf = (message: FlashMessageId): FlashWords =>
 const buttonProblem = (problem: ErrorId): ErrorId =>
   ["invalid", "not-signed-in", "too-many-requests"].includes(problem) ? "internal" : problem;
 
-export type FlashMessage = {
+export type PublicFlash = {
   message: FlashMessageId;
+  at: number;
+};
+
+export type FlashMessage = PublicFlash & {
   id: string;
   name: string;
   samePerson?: readonly OtherRecord[];
-  at: number;
 };
