@@ -32,6 +32,12 @@ export const typedForms = {
     button: "Save",
     saved: "Saved. It applies from now on.",
   }),
+  "a field of one's own": async () => ({
+    address: "/dashboard/Field",
+    boxes: { "Name (English)": "Sponsor", "Help beside the box (English)": "As on the visa." },
+    button: "Save",
+    saved: "The field is saved.",
+  }),
   "the date": async () => ({
     address: "/dashboard/change-date",
     boxes: { "Records checked up to": "2026-02-14" },

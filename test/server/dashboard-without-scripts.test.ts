@@ -204,7 +204,7 @@ describe("ticked records", () => {
     const page = await ticked([one.name], "export", family);
     await page.presses("Download as CSV");
     expect(page.html).toContain(`\r\n"${one.passport}","${one.ircc}","'=Chand ${family}","`);
-    expect(page.html).toContain('"BANGLADESH","shown","20');
+    expect(page.html).toMatch(/"BANGLADESH",(?:"",)*"shown","20/);
     const cards = await ticked([one.name], "cards", family);
     await cards.follows("Show 1 card");
     expect(cards.words).toContain(`Shapla Overseas ${one.name} Passport number`);

@@ -14,6 +14,7 @@ import { expectedVersion } from "../../frame/read-form.server.ts";
 import { redirectInApp } from "../../frame/redirect-in-app.server.ts";
 import { pages } from "../../pages.ts";
 import { FormPage } from "../frame/form-page.tsx";
+import { readAgainIfStale } from "../frame/read-again-if-stale.ts";
 import { readPage } from "../frame/read-page.server.ts";
 import { handleForm } from "../frame/run-action.server.ts";
 import { TextLink } from "../frame/text-link.tsx";
@@ -41,6 +42,8 @@ export const loader = (args: Route.LoaderArgs) =>
       draft: await shownPageDraft(portal, actor, `field:${id}`),
     };
   });
+
+export const shouldRevalidate = readAgainIfStale;
 
 const filledIn = (field: OwnField | undefined): FormValues => ({
   type: field?.type ?? "text",

@@ -1,0 +1,52 @@
+import { expect, test } from "vitest";
+import { lookUpRecord } from "#operations/records/look-up-record.ts";
+import { typedForms } from "../../e2e/support/typed-forms.ts";
+import { signedIn } from "../support/accounts/signed-in.ts";
+import { PlainBrowser } from "../support/browser/plain-browser.ts";
+import { startSite } from "../support/site.ts";
+
+const { portal: office, url } = await startSite();
+const { cookie } = await signedIn(office, url, "admin");
+
+test("a field that an admin adds stands in the forms, the record, its history, the list and the export, for staff alone", async () => {
+  const page = new PlainBrowser(url, cookie);
+  const declares = async (label: string, type: string) => {
+    await page.opens("/dashboard/Field");
+    page.types({ "Name (English)": label, "What it contains": type });
+    if (type === "text") page.ticks("The form for a new record must be filled in here");
+    await page.presses("Save");
+    expect(page.words).toContain("The field is saved.");
+  };
+  await declares('<b>Kafeel</b> "=1+1"', "text");
+  await declares("Country of work", "country");
+  const { boxes, button } = await typedForms["a new record"]();
+  await page.opens("/dashboard/Entry");
+  page.types({ ...boxes, "Country of work": "QA" });
+  await page.presses(button);
+  const kafeel = '<b>Kafeel</b> "=1+1"';
+  expect([page.status, page.box(kafeel).isWrong, page.box("Country of work").value]).toEqual([400, true, "QA"]);
+  page.types({ [kafeel]: "=Ali\u202E & Sons" });
+  await page.presses(button);
+  expect(page.words).toContain("Record added");
+  const found = await lookUpRecord(office, { by: "passport", number: boxes["Passport number"] });
+  expect(JSON.stringify(found)).not.toContain("Sons");
+  const id = found?.id ?? "";
+  await page.opens(`/dashboard/records/${id}`);
+  expect(page.words).toContain("=Ali & Sons");
+  expect(page.words).toContain("Country of work Qatar");
+  await page.opens(`/Update_A_User/${id}`);
+  page.types({ "Country of work": "BD" });
+  await page.presses("Update record");
+  expect(page.words).toContain("Record updated");
+  await page.opens(`/dashboard/records/${id}`);
+  expect(page.words).toContain("Country of work: “Qatar” became “Bangladesh”");
+  await page.opens("/dashboard/update");
+  page.ticks(kafeel);
+  await page.presses("Show these columns");
+  expect(page.words).toContain("=Ali & Sons");
+  const sample = await fetch(`${url}/dashboard/import-sample.csv`, { headers: { Cookie: cookie } });
+  expect(await sample.text()).toContain("Country of work");
+  await page.opens("/dashboard/History");
+  expect(page.words).toContain("A field of your own: Name: Country of work");
+  expect(page.html).not.toContain("<b>Kafeel");
+});
