@@ -67,10 +67,7 @@ function fieldWords(name: string): string {
     return `${deliveredText(part, spokenLocale()).title} (${languageNames[language]})`;
   if (group === "languages" && isLanguage(part))
     return language === "confirmed" ? `${languageNames[part]}: ${m.audit_field_confirmed()}` : languageNames[part];
-  const label = labels.get(name.replace(ofProvider, ""))?.();
-  if (label) return label;
-  const ofSetting = labelOf(name);
-  return ofSetting === name ? m.audit_field_other() : ofSetting;
+  return labels.get(name.replace(ofProvider, ""))?.() ?? labelOf(name) ?? m.audit_field_other();
 }
 
 const labels = new Map([
@@ -159,12 +156,6 @@ const labels = new Map([
   ["keySet", m.audit_field_key_set],
   ["signingKey", m.audit_field_signing_key],
   ["webhook", m.webhooks_title],
-  ["dateValue", m.change_date_label],
-  ["checklistIsPutAway", m.audit_field_checklist],
-  ["logo", m.look_logo],
-  ["accent", m.look_accent_label],
-  ["menus", m.menus_title],
-  ["officialPlaces", m.settings_places],
   ["mailServer.host", m.mail_server_host],
   ["mailServer.port", m.mail_server_port],
   ["mailServer.encryption", m.mail_server_encryption],
