@@ -74,7 +74,7 @@ export function changeOrganisation(portal: Portal, actor: Actor, { id }: Target,
   return changeLocked(portal, actor, settingsEntity, { id: settingsId }, async ({ within, writer, log }) => {
     const row = await lockOrganisation(within, writer, id);
     const before = openOrganisation(within, row);
-    const details = detailsOfChange<Organisation>(before, { ...before, ...facts });
+    const details = detailsOfChange<OrganisationFacts>(before, { ...before, ...facts });
     if (Object.keys(details).length === 0) return;
     await saveOrganisation(within, writer, row, { ...before, ...facts });
     await log("organisation-changed", { organisation: { from: null, to: before.name }, ...details });

@@ -1,4 +1,5 @@
 import { isCounted } from "#verify/policy.ts";
+import type { SettingsDetails } from "#core/audit/audit-details.ts";
 import { detailsOfChange, detailsOfEnded } from "#core/audit/audit-event.ts";
 import { isPortalError, PortalError } from "#core/errors.ts";
 import { linesOf } from "#core/settings/log-settings.ts";
@@ -187,7 +188,7 @@ export async function applySettings(
   const before = settingsIn(portal, row);
   const dateIsSet = before.dateIsSet || change.dateValue !== undefined;
   const after = parseSettings({ ...before, dateIsSet, ...change });
-  const details = detailsOfChange(withFlatTexts(before), withFlatTexts(after));
+  const details = detailsOfChange<SettingsDetails>(withFlatTexts(before), withFlatTexts(after));
   if (Object.keys(details).length === 0) return { modified: 0, version: row.version };
   const version = row.version + 1;
   if (before.fourEyes && !after.fourEyes) await deleteAllHeld(writer);
@@ -218,11 +219,11 @@ async function endKeys(portal: Within<Portal>, writer: Writer, actor: Actor, key
  * Gives each text its own field, so that a change of one text does not log the others, which are long. For the logo,
  * only its hash.
  */
-function withFlatTexts({ texts, logo, ...others }: Settings): Record<string, unknown> {
+function withFlatTexts({ texts, logo, ...others }: Settings): Partial<SettingsDetails> {
   const flat = Object.entries(texts).flatMap(([page, inLanguages]) =>
     Object.entries(inLanguages).map(([language, text]) => [`texts.${page}.${language}`, text] as const),
   );
-  return { ...others, logo: logo?.hash ?? "", ...Object.fromEntries<unknown>(flat) };
+  return { ...others, logo: logo?.hash ?? "", ...Object.fromEntries(flat) };
 }
 
 type TextTarget = { page: TextPage; language: Language; expectedVersion: number };
