@@ -1,4 +1,4 @@
-import type { AccountEvent } from "#core/audit/audit-event.ts";
+import type { AccountEvent } from "#core/audit/audit-details.ts";
 import { operatorName } from "#core/settings/operator-name.ts";
 import type { Settings } from "#core/settings/settings.ts";
 import type { AccountMails } from "#core/accounts/account-mails.ts";

@@ -1,4 +1,5 @@
-import type { AccountEvent } from "#core/audit/audit-event.ts";
+import type { AccountChange, DetailsOf } from "#core/audit/audit-details.ts";
+import type { AuditAction } from "#core/audit/audit-event.ts";
 import type { PortalError } from "#core/errors.ts";
 import type { Caller } from "#core/accounts/accounts.ts";
 import type { LimitRule } from "#limits/limits.ts";
@@ -6,19 +7,20 @@ import type { AccountRequest } from "./account-context.ts";
 import { browserKind } from "./browser-kind.ts";
 import { byAccount, byClient, tryLimits } from "./tries.ts";
 
-type EventContent = Pick<AccountEvent, "action" | "details">;
-
 const from = (caller: Caller) => ({
   clientAddress: caller.clientAddress,
   browser: browserKind(caller.headers.get("user-agent") ?? ""),
 });
 
-export const recordAction = ({ record, caller }: AccountRequest, personId: string, what: EventContent): Promise<void> =>
-  record({ ...what, personId, isProven: true, ...from(caller) });
+export const recordAction = <Action extends AuditAction, Details extends DetailsOf<Action>>(
+  { record, caller }: AccountRequest,
+  personId: string,
+  what: AccountChange<Action, Details>,
+): Promise<void> => record({ ...what, personId, isProven: true, ...from(caller) });
 
 const hour = 60 * 60;
 
-export const failedSignIn = ({ id }: PortalError): EventContent => ({
+export const failedSignIn = ({ id }: PortalError): AccountChange<"sign-in-failed"> => ({
   action: "sign-in-failed",
   details: { problem: { from: null, to: id } },
 });
@@ -32,10 +34,10 @@ const shareOfAll: LimitRule = { name: "recorded failures of one subject", atMost
  * Records an attempt by anybody. Attempts beyond the hourly limit of the account, or else of the client, are not
  * recorded: only the rate limits count them.
  */
-export async function recordAttempt(
+export async function recordAttempt<Action extends AuditAction, Details extends DetailsOf<Action>>(
   request: AccountRequest,
   personId: string | null,
-  what: EventContent,
+  what: AccountChange<Action, Details>,
 ): Promise<void> {
   const { limits, record, caller } = request;
   const own = personId === null ? byClient(shareOfClient, request) : byAccount(tryLimits.recordedFailures, personId);

@@ -1,4 +1,5 @@
 import { randomBytes, randomUUID } from "node:crypto";
+import type { SignInWay } from "#core/audit/audit-details.ts";
 import { type ErrorId, PortalError } from "#core/errors.ts";
 import type { StepDone } from "#core/accounts/accounts.ts";
 import {
@@ -33,7 +34,7 @@ export type SignInDone = StepDone<SignInResult>;
 
 type SignIn = {
   personId: string;
-  way: "password" | "second factor" | "passkey" | "provider";
+  way: SignInWay;
   provider?: string;
   /** True if the credential that was shown still opens the account. Called while nobody can change the account. */
   stillOpens: (writer: Writer) => Promise<boolean>;

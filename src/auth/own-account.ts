@@ -133,7 +133,7 @@ export async function endSession(request: AccountRequest, id: string): Promise<S
   const { person, sessionId } = await ownSession(request);
   if (!isRowId(id)) return { cookies: [] };
   const isEnded = await request.database.write((writer) => deleteSession(writer, { id, personId: person.id }));
-  if (isEnded) await recordEnd(request, person.id, { sessions: 1 });
+  if (isEnded) await recordEnd(request, person.id, { sessions: 1, apiKeys: 0 });
   return { cookies: id === sessionId ? [endedSessionLine(request.publicOrigin)] : [] };
 }
 
@@ -151,5 +151,5 @@ export async function endAllSessions(request: AccountRequest): Promise<{ cookies
   return { cookies: [endedSessionLine(request.publicOrigin)] };
 }
 
-const recordEnd = (request: AccountRequest, personId: string, ended: Readonly<Record<string, number>>) =>
+const recordEnd = (request: AccountRequest, personId: string, ended: { sessions: number; apiKeys: number }) =>
   recordAction(request, personId, { action: "sessions-ended", details: detailsOfEnded(ended) });

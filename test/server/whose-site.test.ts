@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import type { AccessPolicy } from "#core/accounts/access-policies.ts";
 import { type Route, routes, policyOf } from "#server/routes.ts";
-import { pageWords } from "../../src/web/dashboard/palette/palette-words.ts";
+import { wordsOfPage } from "../../src/web/dashboard/palette/palette-words.ts";
 import { changeOperator } from "../support/operator.ts";
 import { startSite } from "../support/site.ts";
 import { freshAdmin } from "../support/accounts/fresh-accounts.ts";
@@ -106,7 +106,7 @@ describe.each(["en", "bn"] as const)("in %s", (language) => {
       expect([status, type]).toEqual([route.path === "/*" ? 404 : 200, expect.stringMatching(/^text\/html/)]);
       for (const mark of marks[route.kind === "page" ? language : "en"]) expect(text).toContain(mark);
       if (route.kind === "page") expectSafeHeaders(route, headers);
-      const name = pageWords[route.path]?.[0].split(" | ")[language === "en" ? 0 : 1];
+      const name = wordsOfPage(route.path)?.[0].split(" | ")[language === "en" ? 0 : 1];
       // The menu and Ctrl K call a page as its heading does.
       if (name) expect(/<h1[^>]*>([^<]*)/.exec(text)?.[1]).toBe(name);
     },

@@ -1,6 +1,7 @@
+import type { OwnFactorChange } from "#core/audit/audit-details.ts";
 import { type AuditAction, detailsOfEnded } from "#core/audit/audit-event.ts";
 import { PortalError } from "#core/errors.ts";
-import type { FactorChange } from "#core/accounts/account-mails.ts";
+
 import type { SignedIn } from "#core/accounts/accounts.ts";
 import { canSignIn } from "#storage/database/accounts/accounts.ts";
 import { deleteKeysWithoutFactor } from "#storage/database/accounts/api-keys.ts";
@@ -36,9 +37,7 @@ export async function refuseLastWay(writer: Writer, personId: string): Promise<v
   if (!(await canSignIn(writer, personId))) throw new PortalError("stale");
 }
 
-type OwnChange = Exclude<FactorChange, "factors-reset" | "api-key-made" | "api-keys-ended">;
-
-const actions: Record<OwnChange, AuditAction> = {
+const actions = {
   "totp-added": "factor-added",
   "codes-added": "factor-added",
   "passkey-added": "factor-added",
@@ -47,7 +46,7 @@ const actions: Record<OwnChange, AuditAction> = {
   "recovery-codes-made": "recovery-codes-made",
   "provider-connected": "provider-linked",
   "provider-removed": "provider-removed",
-};
+} as const satisfies Record<OwnFactorChange, AuditAction>;
 
 /**
  * Changes how a person signs in. Where a second factor is required, API keys end with the last one. Records the change,
@@ -56,7 +55,7 @@ const actions: Record<OwnChange, AuditAction> = {
 export async function changeFactors<Result>(
   request: AccountRequest,
   session: SignedIn,
-  what: OwnChange,
+  what: OwnFactorChange,
   change: (writer: Writer) => Promise<Result>,
   provider?: string,
 ): Promise<Result> {

@@ -37,7 +37,7 @@ export async function signInByPasskey(request: AccountRequest, given: unknown): 
   } catch (error) {
     const { id } = refusalIn(error);
     await countTries(request.limits, [byClient(tryLimits.passkeyByClient, request)]);
-    const details = { way: { from: null, to: "passkey" } };
+    const details = { way: { from: null, to: "passkey" } } as const;
     await recordAttempt(request, null, { action: "sign-in-failed", details });
     throw new PortalError(id === "suspended" || id === "account-closed" ? id : "passkey-failed");
   }

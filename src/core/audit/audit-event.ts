@@ -1,5 +1,3 @@
-import type { ClientInfo } from "../accounts/actor.ts";
-
 /** Every action in the audit log, grouped by topic. The ids are stored. */
 export const auditActions = {
   records: [
@@ -116,34 +114,25 @@ export type AuditSubject = (typeof auditSubjects)[number];
 /** The old and the new value of each changed field. */
 export type AuditDetails = Record<string, { from: unknown; to: unknown }>;
 
-export type AuditEvent = {
-  actor: string;
-  action: AuditAction;
-  subject: AuditSubject;
-  subjectId: string;
-  details: AuditDetails;
-};
+/** The changes of the fields of a thing. `null` stands for a field that was or is missing. */
+export type ChangesOf<Thing> = { [Name in keyof Thing]?: Change<Exclude<Thing[Name], undefined>> };
+type Change<Value> = { from: Value | null; to: Value | null };
 
-export function detailsOfChange<Thing extends object>(before: Partial<Thing>, after: Partial<Thing>): AuditDetails {
+/** Refuses fields that are not declared. TypeScript lets them pass in everything but a literal. */
+export type NothingElse<Given, Declared> = Given & { [Name in Exclude<keyof Given, keyof Declared>]: never };
+
+export function detailsOfChange<Thing extends object>(before: Partial<Thing>, after: Partial<Thing>): ChangesOf<Thing> {
   const details: AuditDetails = {};
   for (const field of new Set([...Object.keys(before), ...Object.keys(after)])) {
     const from: unknown = before[field as keyof Thing];
     const to: unknown = after[field as keyof Thing];
     if (JSON.stringify(from) !== JSON.stringify(to)) details[field] = { from: from ?? null, to: to ?? null };
   }
-  return details;
+  return details as ChangesOf<Thing>;
 }
 
 /** The details of things that ended: how many there were of each kind. */
-export const detailsOfEnded = (counts: Readonly<Record<string, number>>): AuditDetails =>
-  Object.fromEntries(Object.entries(counts).flatMap(([kind, from]) => (from === 0 ? [] : [[kind, { from, to: 0 }]])));
-
-/** An action on an account, or an attempt at one. */
-export type AccountEvent = ClientInfo & {
-  action: AuditAction;
-  /** Null if there is no such account: the typed address is not stored. */
-  personId: string | null;
-  /** True if the actor is known to be that person. False if somebody only claims to be. */
-  isProven: boolean;
-  details?: AuditDetails;
-};
+export const detailsOfEnded = <Kind extends string>(counts: Readonly<Record<Kind, number>>) =>
+  Object.fromEntries(
+    Object.entries<number>(counts).flatMap(([kind, from]) => (from === 0 ? [] : [[kind, { from, to: 0 }]])),
+  ) as ChangesOf<Record<Kind, number>>;

@@ -1,4 +1,4 @@
-import { type AuditDetails, detailsOfChange } from "../audit/audit-event.ts";
+import { detailsOfChange } from "../audit/audit-event.ts";
 import type { CandidateRecord } from "./candidate-record.ts";
 import {
   type Content,
@@ -173,7 +173,7 @@ export const kindsWithPage = (contents: readonly Content[], page: string): Docum
     }),
   );
 
-export const detailsOfContent = (before: WithContent, after: WithContent): AuditDetails =>
+export const detailsOfContent = (before: WithContent, after: WithContent) =>
   detailsOfChange(factsOf(before), factsOf(after));
 
 const factsOf = ({ documents, lastDays, own, ...record }: WithContent) => ({

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { wholeNumber } from "../fields.ts";
 
 /** The start of the time for which records are kept. `never`: records are kept until somebody deletes them. */
-export const retentionStarts = ["never", "published", "changed"] as const;
+const retentionStarts = ["never", "published", "changed"] as const;
 
 export const retentionSchema = z.object({
   since: z.enum(retentionStarts, { error: "unknown-choice" }),

@@ -1,25 +1,11 @@
 import { type DocumentKind, isAdvisedForStaff } from "../records/document-kinds.ts";
 import { switchedOff } from "./feature-uses.ts";
 import { deletesMore } from "./retention.ts";
-import type { Settings } from "./settings.ts";
-
-/** Settings that decide whom visitors trust, what they see, who gets access, and what can be restored. */
-const guarded: readonly (keyof Settings)[] = [
-  "operator",
-  "officialPlaces",
-  "lookupPolicy",
-  "shownKinds",
-  "fourEyes",
-  "registration",
-  "secondFactor",
-  "backups",
-  "log",
-  "retention",
-  "features",
-];
+import { settingNames, settingRow, type Settings } from "./settings.ts";
 
 /** True if a change requires a recent proof of the second factor: an open browser is not enough. */
-export const touchesSafeguards = (change: Partial<Settings>): boolean => guarded.some((name) => name in change);
+export const touchesSafeguards = (change: Partial<Settings>): boolean =>
+  settingNames.some((name) => settingRow(name).isGuarded && name in change);
 
 type LossCheck = (before: Settings, after: Settings) => boolean;
 

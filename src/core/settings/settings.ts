@@ -15,6 +15,7 @@ import { logoSchema } from "./logo.ts";
 import { menusSchema } from "./menus.ts";
 import { defaultOfficialPlaces, officialPlacesSchema } from "./official-places.ts";
 import { defaultRetention, retentionSchema } from "./retention.ts";
+import type { SectionId } from "./sections.ts";
 import type { SignIn } from "./sign-in.ts";
 import { timeZoneSchema } from "./time-zone.ts";
 
@@ -42,49 +43,134 @@ export const leftRevisionChoices = ["publish", "discard"] as const;
 
 export const maxStatementDays = 366;
 
-/** Everything that an admin can change without a restart. */
-const settingsSchema = z.object({
-  operator: operatorSchema,
-  /** The office's (operations/portal/office-time.ts). Empty until an admin sets it: then the machine's counts. */
-  timeZone: z.union([z.literal(""), timeZoneSchema], { error: "time-zone" }),
-  lookupPolicy: z.enum(lookupPolicies, { error: "unknown-choice" }),
-  /** The kinds that strangers see. All others are for staff. */
-  shownKinds: z.array(z.enum(publicKinds, { error: "unknown-choice" })),
-  /** True if holders may hide documents of their record from strangers. */
-  holdersMayHoldBack: z.boolean(),
-  /** The day in the line "Records checked up to". */
-  dateValue: dateText,
-  /** True if an admin has set the day. Until then, pages do not show it. */
-  dateIsSet: z.boolean(),
-  fourEyes: z.boolean(),
-  /** What becomes of revisions that still wait once the four-eyes rule is off. */
-  leftRevisions: z.enum(leftRevisionChoices, { error: "unknown-choice" }),
-  defaultNationality: optionalText(100),
-  ownFields: ownFieldsSchema,
-  /** True if new records may be without an IRCC number. */
-  irccNumberIsOptional: z.boolean(),
-  registration: z.enum(registrations, { error: "unknown-choice" }),
-  /** `required`: admins and moderators act as students until they have shown a second factor. */
-  secondFactor: z.enum(secondFactors, { error: "unknown-choice" }),
-  /** The number of days for which a signed statement can be relied on without another check. */
-  statementDays: wholeNumber(1, maxStatementDays),
-  backups: backupScheduleSchema,
-  log: logSettingsSchema,
-  retention: retentionSchema,
-  features: z.record(z.enum(features), z.boolean({ error: "unknown-choice" })),
-  /** True if an admin has closed the list of what a new site lacks. */
-  checklistIsPutAway: z.boolean(),
-  languages: z.partialRecord(
-    z.enum(addedLanguages),
-    z.object({ isOn: z.boolean(), confirmed: z.string().max(64).default("") }),
-  ),
-  logo: logoSchema.nullable(),
-  /** The colour of buttons. Empty for the site's default colour. */
-  accent: accentSchema,
-  menus: menusSchema,
-  officialPlaces: officialPlacesSchema,
-  texts: textsSchema,
+/** What else is known of a setting. Only admins change settings. */
+type Marks = {
+  /** The form that has its boxes. A setting without one has a page or a button of its own. */
+  section?: SectionId;
+  /** It decides whom visitors trust, what they see, who gets access, or what can be restored: a change needs a recent proof. */
+  isGuarded?: true;
+  /** Under the four-eyes rule some changes wait for a second admin (`change-settings.ts`). */
+  isHeld?: true;
+  /** The migration step that added it. Settings stored before have its default. */
+  addedBy?: string;
+};
+
+/** `first`: what a new site has. */
+const setting = <Check extends z.ZodType, const Of extends Marks>(check: Check, first: z.output<Check>, marks: Of) => ({
+  check,
+  first,
+  ...marks,
 });
+
+const noOperator: z.output<typeof operatorSchema> = {
+  name: "",
+  about: "",
+  aboutBangla: "",
+  licence: "",
+  licenceBangla: "",
+  licenceRegister: "",
+  address: "",
+  phone: "",
+  email: "",
+  page: "",
+};
+
+const flag = z.boolean({ error: "unknown-choice" });
+const oneOf = <const Choices extends readonly string[]>(choices: Choices) =>
+  z.enum(choices, { error: "unknown-choice" });
+
+/**
+ * Everything that an admin can change without a restart, one row each. Checks, defaults, forms and the command line read
+ * this table; `i18n/setting-words.ts` has the words.
+ */
+const rows = {
+  operator: setting(operatorSchema, noOperator, { section: "operator", isGuarded: true }),
+  /** The office's (operations/portal/office-time.ts). Empty until an admin sets it: then the machine's counts. */
+  timeZone: setting(z.union([z.literal(""), timeZoneSchema], { error: "time-zone" }), "", {
+    section: "operator",
+    addedBy: "1.1",
+  }),
+  lookupPolicy: setting(oneOf(lookupPolicies), "open", { section: "publishing", isGuarded: true }),
+  /** The kinds that strangers see. All other kinds are for staff. */
+  shownKinds: setting(z.array(oneOf(publicKinds)), [...kindsAdvisedForVisitors], {
+    section: "publishing",
+    isGuarded: true,
+    isHeld: true,
+  }),
+  /** True if holders may hide documents of their record from strangers. */
+  holdersMayHoldBack: setting(flag, true, { section: "publishing" }),
+  /** The day in the line "Records checked up to". First the day of the first start. */
+  dateValue: setting(dateText, "", {}),
+  /** True if an admin has set the day. Until then, pages do not show it. */
+  dateIsSet: setting(flag, false, {}),
+  fourEyes: setting(flag, false, { section: "records", isGuarded: true, isHeld: true }),
+  /** What becomes of revisions that still wait once the four-eyes rule is off. Asked for when it is switched off. */
+  leftRevisions: setting(oneOf(leftRevisionChoices), "discard", { addedBy: "1.1" }),
+  defaultNationality: setting(optionalText(100), "BANGLADESH", { section: "records" }),
+  ownFields: setting(ownFieldsSchema, [], { addedBy: "1.1" }),
+  /** True if new records may be without an IRCC number. */
+  irccNumberIsOptional: setting(flag, false, { section: "records" }),
+  registration: setting(oneOf(registrations), "open", { section: "accounts", isGuarded: true }),
+  /** `required`: admins and moderators act as students until they have shown a second factor. */
+  secondFactor: setting(oneOf(secondFactors), "optional", { section: "accounts", isGuarded: true }),
+  /** The number of days for which a signed statement can be relied on without another check. */
+  statementDays: setting(wholeNumber(1, maxStatementDays), 90, { section: "publishing" }),
+  backups: setting(backupScheduleSchema, defaultBackupSchedule, { section: "backups", isGuarded: true }),
+  log: setting(logSettingsSchema, { witnesses: "", mailTo: "", registers: "" }, { section: "log", isGuarded: true }),
+  retention: setting(retentionSchema, defaultRetention, { section: "retention", isGuarded: true }),
+  features: setting(z.record(z.enum(features), flag), firstFeatures, {
+    section: "features",
+    isGuarded: true,
+    addedBy: "1.1",
+  }),
+  /** True if an admin has closed the list of what a new site lacks. */
+  checklistIsPutAway: setting(flag, false, {}),
+  languages: setting(
+    z.partialRecord(z.enum(addedLanguages), z.object({ isOn: flag, confirmed: z.string().max(64).default("") })),
+    {},
+    {},
+  ),
+  logo: setting(logoSchema.nullable(), null, {}),
+  /** The colour of buttons. Empty for the site's default colour. */
+  accent: setting(accentSchema, "", {}),
+  menus: setting(menusSchema, defaultMenus, {}),
+  officialPlaces: setting(officialPlacesSchema, defaultOfficialPlaces, { section: "places", isGuarded: true }),
+  texts: setting(textsSchema, {}, {}),
+};
+
+type Rows = typeof rows;
+export type SettingName = keyof Rows;
+
+/** The settings that have a mark. */
+export type SettingsWith<Of extends keyof Marks> = {
+  [Name in SettingName]: Rows[Name] extends { readonly [Part in Of]: unknown } ? Name : never;
+}[SettingName];
+
+const isSettingName = (text: string): text is SettingName => Object.hasOwn(rows, text);
+export const settingNames: readonly SettingName[] = Object.keys(rows).filter(isSettingName);
+
+/** The row of a setting, with the marks that not every row has. */
+export const settingRow = (name: SettingName): { check: z.ZodType } & Marks => rows[name];
+
+/** The settings that a form changes, in the order of the table. */
+export const settingsOfSection = (section: SectionId): readonly SettingName[] =>
+  settingNames.filter((name) => settingRow(name).section === section);
+
+/** For each setting that a migration step added, the step. */
+export const stepsOfSettings = Object.fromEntries(
+  settingNames.flatMap((name) => {
+    const { addedBy } = settingRow(name);
+    return addedBy === undefined ? [] : [[name, addedBy] as const];
+  }),
+);
+
+/** A part of each row. */
+const eachRow = <Part extends "check" | "first">(part: Part) =>
+  Object.fromEntries(settingNames.map((name) => [name, rows[name][part]])) as {
+    [Name in SettingName]: Rows[Name][Part];
+  };
+
+const settingsSchema = z.object(eachRow("check"));
 export type Settings = z.output<typeof settingsSchema>;
 
 /** The form that says who publishes here requires at least the operator's name. */
@@ -108,44 +194,4 @@ export type VersionedSettings = { settings: Settings; signIn: SignIn; version: n
 export const parseSettings = (input: unknown): Settings => checkInput(settingsSchema, input);
 
 /** Returns the settings of a portal that nobody has set up yet. They claim nothing that is not known. */
-export function defaultSettings(today: string): Settings {
-  return {
-    operator: {
-      name: "",
-      about: "",
-      aboutBangla: "",
-      licence: "",
-      licenceBangla: "",
-      licenceRegister: "",
-      address: "",
-      phone: "",
-      email: "",
-      page: "",
-    },
-    timeZone: "",
-    lookupPolicy: "open",
-    shownKinds: [...kindsAdvisedForVisitors],
-    holdersMayHoldBack: true,
-    dateValue: today,
-    dateIsSet: false,
-    fourEyes: false,
-    leftRevisions: "discard",
-    defaultNationality: "BANGLADESH",
-    ownFields: [],
-    irccNumberIsOptional: false,
-    registration: "open",
-    secondFactor: "optional",
-    statementDays: 90,
-    backups: defaultBackupSchedule,
-    log: { witnesses: "", mailTo: "", registers: "" },
-    retention: defaultRetention,
-    features: firstFeatures,
-    checklistIsPutAway: false,
-    languages: {},
-    logo: null,
-    accent: "",
-    menus: defaultMenus,
-    officialPlaces: defaultOfficialPlaces,
-    texts: {},
-  };
-}
+export const defaultSettings = (today: string): Settings => ({ ...eachRow("first"), dateValue: today });

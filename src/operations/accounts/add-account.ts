@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import type { AuditDetails } from "#core/audit/audit-event.ts";
+import type { DetailsOf } from "#core/audit/audit-details.ts";
 import { type Actor, actorId } from "#core/accounts/actor.ts";
 import { type NewAccount, parseNewAccount } from "#core/accounts/new-account.ts";
 import { authorize, mayAddAccounts } from "#core/accounts/permissions.ts";
@@ -91,7 +91,12 @@ type UpsertedAccount = {
   wasClosed: boolean;
 };
 
-export const roleDetails = ({ role, roleBefore, organisation, wasClosed }: UpsertedAccount): AuditDetails => ({
+export const roleDetails = ({
+  role,
+  roleBefore,
+  organisation,
+  wasClosed,
+}: UpsertedAccount): DetailsOf<"account-made"> => ({
   role: { from: roleBefore, to: role },
   ...(organisation !== null && { organisationId: { from: null, to: organisation } }),
   ...(wasClosed && { suspended: { from: null, to: false } }),

@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import { detailsOfChange } from "#core/audit/audit-event.ts";
 import { dayMs } from "#core/durations.ts";
 import { PortalError } from "#core/errors.ts";
 import { type Actor, actorId } from "#core/accounts/actor.ts";
@@ -35,12 +36,7 @@ export async function makeApiKey(portal: Portal, actor: Actor, form: unknown) {
     const row = { id: randomUUID(), person_id: actor.id, name, scope, token_hash: linkTokenHash(key), ...times };
     await insertBound(portal, writer, "api_key", row);
     const details = { name, scope, expiresAt: times.expires_at };
-    await log(
-      actor,
-      "api-key-made",
-      actor.id,
-      Object.fromEntries(Object.entries(details).map(([field, to]) => [field, { from: null, to }])),
-    );
+    await log(actor, "api-key-made", actor.id, detailsOfChange({}, details));
     return person;
   });
   if (owner) await portal.accountMails.factorsChanged(owner, "api-key-made");

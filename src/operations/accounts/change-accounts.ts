@@ -1,6 +1,7 @@
-import type { AuditAction, AuditDetails } from "#core/audit/audit-event.ts";
+import type { DetailsOf } from "#core/audit/audit-details.ts";
+import type { AuditAction, ChangesOf, NothingElse } from "#core/audit/audit-event.ts";
 import { PortalError } from "#core/errors.ts";
-import { type Actor, actorId, anonymous, system } from "#core/accounts/actor.ts";
+import { type Actor, actorId, type ClientInfo, anonymous, system } from "#core/accounts/actor.ts";
 import { authorize, mayManageAccounts, requireRecentProof } from "#core/accounts/permissions.ts";
 import type { ChangeOfPerson } from "#core/accounts/held-changes.ts";
 import type { ListedAccount } from "#core/accounts/listed-account.ts";
@@ -30,7 +31,12 @@ export type LockedAccounts = {
   writer: Writer;
   settings: SettingsRow;
   now: number;
-  log: (actor: Actor, action: AuditAction, personId: string, details: AuditDetails) => Promise<void>;
+  log: <Action extends AuditAction, Details extends DetailsOf<Action>>(
+    actor: Actor,
+    action: Action,
+    personId: string,
+    details: NothingElse<Details, DetailsOf<Action>>,
+  ) => Promise<void>;
 };
 
 /** Changes accounts and roles, one change at a time in all processes. So admins can be counted, and no link is used twice. */
@@ -48,7 +54,7 @@ export async function changeAccounts<Result>(portal: Portal, work: (locked: Lock
 }
 
 /** The same details as in the events of sign-ins. */
-function clientOf(actor: Actor): AuditDetails {
+function clientOf(actor: Actor): ChangesOf<ClientInfo> {
   if (actor.kind !== "account" || !actor.from) return {};
   const { clientAddress, browser } = actor.from;
   return { clientAddress: { from: null, to: clientAddress }, browser: { from: null, to: browser } };

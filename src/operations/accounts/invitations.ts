@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { z } from "zod";
 import { PortalError } from "#core/errors.ts";
 import { checkInput } from "#core/fields.ts";
-import type { AuditDetails } from "#core/audit/audit-event.ts";
+import type { DetailsOf } from "#core/audit/audit-details.ts";
 import { type Actor, actorId, type ClientInfo } from "#core/accounts/actor.ts";
 import { emailAddress, mailboxOf } from "#core/accounts/email.ts";
 import { invitationMs } from "#core/accounts/mailed-links.ts";
@@ -80,7 +80,7 @@ async function sendInvitation(
     const { writer, now, log } = locked;
     await refuseFormerAdmin(writer, actor);
     const invited = await personWithRoleByEmail(writer, email);
-    const details: AuditDetails = { email: { from: null, to: email }, role: { from: null, to: role } };
+    const details: DetailsOf<"staff-invited"> = { email: { from: null, to: email }, role: { from: null, to: role } };
     if (organisation !== null) {
       const row = presentRow(portal, await rowById(writer, "organisation", organisation));
       details["organisation"] = { from: null, to: openOrganisation(portal, row).name };

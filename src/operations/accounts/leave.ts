@@ -1,4 +1,5 @@
-import type { AuditDetails } from "#core/audit/audit-event.ts";
+import type { Leave } from "#core/audit/audit-details.ts";
+import type { ChangesOf } from "#core/audit/audit-event.ts";
 import type { Actor } from "#core/accounts/actor.ts";
 import { departureOf, type Leaving } from "#core/accounts/departure.ts";
 import type { ListedAccount } from "#core/accounts/listed-account.ts";
@@ -18,7 +19,7 @@ export async function takeLeave(
   member: ListedAccount,
   { within, writer }: LockedAccounts,
   leaving: Leaving,
-): Promise<AuditDetails> {
+): Promise<ChangesOf<Leave>> {
   const departure = departureOf(member, leaving);
   const spared = leaving.spared ?? [];
   const freezes = (record: string) => departure === "suspected" && !spared.includes(record);
@@ -36,9 +37,9 @@ export const tellOfLostRole = (
   { within }: LockedAccounts,
   { id, name, email }: ListedAccount,
   provider: string,
-  { frozenPages }: AuditDetails,
+  { frozenPages }: ChangesOf<Leave>,
 ): Promise<void> =>
   mailAdmins(within, ({ lostRoleMail }, operator) => {
     const link = `${within.publicOrigin}/dashboard/Admin_Control/${id}`;
-    return lostRoleMail({ operator, provider, name: name || email, pages: Number(frozenPages?.to ?? 0), link });
+    return lostRoleMail({ operator, provider, name: name || email, pages: frozenPages?.to ?? 0, link });
   });

@@ -3,6 +3,7 @@ import {
   type AuditAction,
   auditActions,
   type AuditDetails,
+  detailsOfChange,
   type AuditGroup,
   type AuditSubject,
   auditSubjects,
@@ -108,12 +109,8 @@ export async function takeAudit(portal: Portal, actor: Actor, question: AuditQue
 }
 
 /** The filter, in the form in which the audit event stores it. */
-const filterDetails = ({ about, ...question }: AuditQuestion): AuditDetails =>
-  Object.fromEntries(
-    Object.entries({ ...question, about: about && `${about.subject}/${about.id}` }).flatMap(([name, value]) =>
-      value === undefined ? [] : [[name, { from: null, to: value }]],
-    ),
-  );
+const filterDetails = ({ about, ...question }: AuditQuestion) =>
+  detailsOfChange({}, { ...question, about: about && `${about.subject}/${about.id}` });
 
 async function* eventsFrom(portal: Portal, filter: AuditFilter, newest: AuditRow | undefined) {
   let place: AuditPlace | null = newest ? { at: newest.at, seq: newest.seq + 1 } : null;

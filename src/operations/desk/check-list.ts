@@ -1,6 +1,7 @@
 import { randomInt } from "node:crypto";
 import { setImmediate as yieldToEventLoop } from "node:timers/promises";
 import { z } from "zod";
+import { detailsOfChange } from "#core/audit/audit-event.ts";
 import { questionOf, type StopReason } from "#core/desk/guessing.ts";
 import { hasEnded, maxInList, type Organisation } from "#core/desk/organisation.ts";
 import { isComplete, type ListRow, type NumberList } from "#core/desk/list-in-table.ts";
@@ -127,6 +128,6 @@ async function noteCheck(portal: Portal, actor: Actor, { name }: Organisation, c
     action: "list-checked",
     subject: "staff",
     subjectId: actorId(actor),
-    details: Object.fromEntries(Object.entries(details).map(([field, to]) => [field, { from: null, to }])),
+    details: detailsOfChange({}, details),
   });
 }

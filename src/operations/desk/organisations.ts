@@ -82,7 +82,7 @@ export function changeOrganisation(
     const row = await lockOrganisation(within, writer, id);
     const before = openOrganisation(within, row);
     if (seen !== undefined && seen !== seenOf(before)) throw new PortalError("stale");
-    const details = detailsOfChange<Organisation>(before, { ...before, ...facts });
+    const details = detailsOfChange<OrganisationFacts>(before, { ...before, ...facts });
     if (Object.keys(details).length === 0) return;
     await saveOrganisation(within, writer, row, { ...before, ...facts });
     await log("organisation-changed", { organisation: { from: null, to: before.name }, ...details });

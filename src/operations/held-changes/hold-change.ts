@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { isDeepStrictEqual } from "node:util";
 import { type HeldChange, heldChange, heldForMs, isOfPerson } from "#core/accounts/held-changes.ts";
 import type { Actor } from "#core/accounts/actor.ts";
-import type { AuditAction, AuditDetails } from "#core/audit/audit-event.ts";
+import { detailsOfChange } from "#core/audit/audit-event.ts";
 import { PortalError } from "#core/errors.ts";
 import type { Attempt, LimitRule } from "#limits/limits.ts";
 import type { Keyring } from "#sealing/keyring.ts";
@@ -110,7 +110,7 @@ async function tellAdmins({ within, writer }: UnderSettings, asker: string, chan
 export async function logHeld(
   { within, writer }: UnderSettings,
   actor: Actor,
-  action: AuditAction,
+  action: "change-held" | "change-agreed" | "change-refused",
   change: HeldChange,
   askedBy: string,
 ): Promise<void> {
@@ -119,16 +119,18 @@ export async function logHeld(
   await logAuditEvent(within, writer, event, await keyOfSettings(within));
 }
 
-function detailsOf(change: HeldChange, askedBy: string): AuditDetails {
-  const facts = {
-    change: change.kind,
-    askedBy,
-    ...(change.kind === "invite" && { email: change.subject, role: change.role }),
-    ...(isOfPerson(change) && change.provider !== undefined && { provider: change.provider }),
-    ...(isOfPerson(change) && change.why !== undefined && { departure: change.why }),
-    ...(isOfPerson(change) && change.spared !== undefined && { sparedPages: change.spared.length }),
-    ...(change.kind === "shown-kinds" && { shownKinds: change.kinds }),
-    ...(change.kind === "mail-server" && { "mailServer.host": change.server?.host ?? "" }),
-  };
-  return Object.fromEntries(Object.entries(facts).map(([field, to]) => [field, { from: null, to }]));
+function detailsOf(change: HeldChange, askedBy: string) {
+  return detailsOfChange(
+    {},
+    {
+      change: change.kind,
+      askedBy,
+      ...(change.kind === "invite" && { email: change.subject, role: change.role }),
+      ...(isOfPerson(change) && change.provider !== undefined && { provider: change.provider }),
+      ...(isOfPerson(change) && change.why !== undefined && { departure: change.why }),
+      ...(isOfPerson(change) && change.spared !== undefined && { sparedPages: change.spared.length }),
+      ...(change.kind === "shown-kinds" && { shownKinds: change.kinds }),
+      ...(change.kind === "mail-server" && { "mailServer.host": change.server?.host ?? "" }),
+    },
+  );
 }

@@ -1,4 +1,4 @@
-import type { AuditDetails } from "#core/audit/audit-event.ts";
+import type { DetailsOf } from "#core/audit/audit-details.ts";
 import { PortalError } from "#core/errors.ts";
 import type { Actor } from "#core/accounts/actor.ts";
 import { newcomerMs } from "#core/accounts/held-changes.ts";
@@ -44,7 +44,7 @@ export async function freeze(
   portal: Portal,
   { within, writer, row, key, log }: Locked<RecordRow>,
   { id, content: { walletAt, ...content } }: OpenedHolder,
-  why: AuditDetails,
+  why: DetailsOf<"holder-frozen">,
 ): Promise<void> {
   const frozenAt = portal.now();
   await updateRow(writer, "holder", id, { sealed: sealHolder(key, id, { ...content, frozenAt }) });
@@ -55,7 +55,7 @@ export async function freeze(
   await log("holder-frozen", why);
 }
 
-export const frozenFor = (reason: string): AuditDetails => ({ reason: { from: null, to: reason } });
+export const frozenFor = (reason: string): DetailsOf<"holder-frozen"> => ({ reason: { from: null, to: reason } });
 
 /** Ends the access of a holder who should not have the page. An unused link ends, too: it may be theirs. */
 export async function freezeHolder(portal: Portal, actor: Actor, target: ChangeTarget, form: unknown): Promise<void> {
@@ -111,7 +111,7 @@ async function freezeSuspect(locked: Locked<RecordRow>): Promise<boolean> {
   return true;
 }
 
-const suspicion: AuditDetails = { departure: { from: null, to: "suspected" } };
+const suspicion: DetailsOf<"holder-frozen"> = { departure: { from: null, to: "suspected" } };
 
 /** Gives the page back to its holder: the office has seen that it is theirs. They may refuse a new link once again. */
 export const giveBackPage = (portal: Portal, actor: Actor, target: ChangeTarget): Promise<void> =>

@@ -1,6 +1,6 @@
 import { allFeatures } from "#core/settings/features.ts";
 import { operatorName } from "#core/settings/operator-name.ts";
-import { defaultSettings, type Settings, type VersionedSettings } from "#core/settings/settings.ts";
+import { defaultSettings, type Settings, stepsOfSettings, type VersionedSettings } from "#core/settings/settings.ts";
 import { noProviders, type SignIn, storedSignIn } from "#core/settings/sign-in.ts";
 import { someLike } from "#core/stored/decoders.ts";
 import { unwrapKey } from "#sealing/data-keys.ts";
@@ -66,10 +66,7 @@ export const sealedSettings = sealedContent({
   table: "settings",
   place: boundTo("settings", ["version", "changed_at"]),
   /** A part has the type of its default. Its own schema decides what else it may be, when it is changed. */
-  decode: someLike(
-    { ...defaultSettings(""), ...rowsAreBound },
-    { timeZone: "1.1", leftRevisions: "1.1", features: "1.1", ownFields: "1.1", rowsAreBound: "1.1" },
-  ),
+  decode: someLike({ ...defaultSettings(""), ...rowsAreBound }, { ...stepsOfSettings, rowsAreBound: "1.1" }),
 });
 
 /** The columns that a change of the settings writes. */

@@ -1,11 +1,18 @@
-import { type AuditAction, type AuditDetails, type AuditSubject, detailsOfChange } from "#core/audit/audit-event.ts";
+import type { ActionOn, DetailsOf } from "#core/audit/audit-details.ts";
+import {
+  type AuditAction,
+  type AuditSubject,
+  type ChangesOf,
+  detailsOfChange,
+  type NothingElse,
+} from "#core/audit/audit-event.ts";
 import { PortalError, withRowId } from "#core/errors.ts";
 import type { Actor } from "#core/accounts/actor.ts";
 import { unwrapKey } from "#sealing/data-keys.ts";
 import type { Writer } from "#storage/database/database.ts";
 import { inTransaction, type Within } from "#storage/database/transaction.ts";
 import type { LoggedEvent } from "#storage/database/unit-of-work.ts";
-import { logAuditEvent } from "./log-audit-event.ts";
+import { logPending } from "./log-audit-event.ts";
 import type { Portal } from "./portal.ts";
 import { refuseEnded } from "./still-signed-in.ts";
 
@@ -39,7 +46,11 @@ export type Locked<Row> = {
   /** The key of the row. It also seals the details of the row's audit events. */
   key: Buffer;
   /** The last step of a change that has changed something. */
-  log: (action: AuditAction, details: AuditDetails, of?: EventOf) => Promise<void>;
+  log: <Action extends AuditAction, Details extends DetailsOf<Action>>(
+    action: Action,
+    details: NothingElse<Details, DetailsOf<Action>>,
+    of?: EventOf,
+  ) => Promise<void>;
 };
 
 /** Throws if somebody else changed the row first. */
@@ -74,7 +85,7 @@ export async function changeLocked<Row extends LockedRow, Result>(
       refuseStale(row, expectedVersion);
       const key = unwrapKey(portal.keyring, id, row.wrapped_key);
       const log: Locked<Row>["log"] = (action, details, of = { actor, subjectId: id }) =>
-        logAuditEvent(within, writer, { ...of, action, subject, details }, key);
+        logPending(within, writer, { event: { ...of, action, subject, details }, rowKey: key });
       return work({ within, writer, row, key, log });
     });
   } catch (error) {
@@ -85,11 +96,19 @@ export async function changeLocked<Row extends LockedRow, Result>(
 /** `row` is the row as it was before. */
 export type SavedChange<Row, Thing> = { row: Row; before: Thing; after: Thing; key: Buffer };
 
+/** The event of such a change. */
+export type SavedEvent<Thing> = LoggedEvent<ActionOn<Thing>, ChangesOf<Thing>>;
+
 /** An entity whose fields are replaced by those of a form. */
 export type VersionedEntity<Row extends LockedRow, Thing extends { version: number }> = Entity<Row> & {
   open: (within: Within<Portal>, row: Row, key: Buffer) => Thing | Promise<Thing>;
   /** Saves the entity and everything that follows from the change. Logs the event as the last step. Returns what it is now. */
-  save: (within: Within<Portal>, writer: Writer, change: SavedChange<Row, Thing>, event: LoggedEvent) => Promise<Thing>;
+  save: (
+    within: Within<Portal>,
+    writer: Writer,
+    change: SavedChange<Row, Thing>,
+    event: SavedEvent<Thing>,
+  ) => Promise<Thing>;
   /** The fields that store when the entity was changed, and by whom. */
   stamp: (portal: Portal, actor: Actor) => Partial<Thing>;
 };
@@ -98,7 +117,7 @@ export type FieldChange<Row extends LockedRow, Thing> = {
   authorizeRow?: (row: Row) => void;
   /** Returns the new values of the fields. */
   apply: (before: Thing, locked: Locked<Row>) => Partial<Thing> | Promise<Partial<Thing>>;
-  action: AuditAction | ((after: Thing) => AuditAction);
+  action: ActionOn<Thing> | ((after: Thing) => ActionOn<Thing>);
 };
 
 /** Replaces fields. If all of them stay the same, nothing is written or logged. */
@@ -119,7 +138,7 @@ export async function changeFields<Row extends LockedRow, Thing extends { versio
 type FieldsToSave<Thing> = {
   before: Thing;
   changes: Partial<Thing>;
-  action: AuditAction | ((after: Thing) => AuditAction);
+  action: ActionOn<Thing> | ((after: Thing) => ActionOn<Thing>);
   isDryRun?: boolean;
 };
 

@@ -1,4 +1,5 @@
-import type { AccountEvent } from "#core/audit/audit-event.ts";
+import type { AccountEvent, DetailsOf } from "#core/audit/audit-details.ts";
+import type { AuditAction, NothingElse } from "#core/audit/audit-event.ts";
 import { type Actor, actorId, anonymous } from "#core/accounts/actor.ts";
 import { chainHash } from "#sealing/chain.ts";
 import { anything, mapOf, shape, withDefault } from "#core/stored/decoders.ts";
@@ -18,15 +19,18 @@ type EventLog = Pick<Portal, "database" | "keyring" | "now" | "settingsCache">;
  * details are sealed under the key of the row that the event is about. Once that key is deleted, nobody can read the
  * details, and the chain still verifies.
  */
-export async function logAuditEvent(
+export const logAuditEvent = <Action extends AuditAction, Details extends DetailsOf<Action>>(
   portal: EventLog,
   writer: Writer,
-  event: LoggedEvent,
+  event: LoggedEvent<Action, NothingElse<Details, DetailsOf<Action>>>,
   rowKey: Uint8Array,
-): Promise<void> {
+): Promise<void> => logPending(portal, writer, { event, rowKey });
+
+/** For callers that have checked that the details fit the action. */
+export async function logPending(portal: EventLog, writer: Writer, pending: PendingEvent): Promise<void> {
   const { transaction } = portal.database;
-  if (transaction) eventsOf(portal, writer, transaction).add({ event, rowKey });
-  else await appendToChain(portal, writer, [{ event, rowKey }], null);
+  if (transaction) eventsOf(portal, writer, transaction).add(pending);
+  else await appendToChain(portal, writer, [pending], null);
 }
 
 /** The events that an open transaction writes last. */
@@ -55,7 +59,7 @@ async function appendToChain(
       subject: event.subject,
       subject_id: event.subjectId,
       changed_fields: Object.keys(event.details).toSorted().join(" "),
-      sealed_details: sealedEvent.seal(rowKey, { seq }, event.details),
+      sealed_details: sealedEvent.seal(rowKey, { seq }, { ...event.details }),
     };
     rows.push({ ...row, hash: hashOfEvent(key, rows.at(-1)?.hash ?? head.hash, row) });
   }
@@ -88,9 +92,12 @@ export function hashOfEvent(key: Uint8Array, previous: Uint8Array, row: Omit<Aud
 }
 
 /** Logs an event that is not about a single row. It has its own transaction and is sealed under the settings' key. */
-export async function logSettingsEvent(portal: EventLog, event: LoggedEvent): Promise<void> {
-  const key = await keyOfSettings(portal);
-  await portal.database.write((writer) => logAuditEvent(portal, writer, event, key));
+export async function logSettingsEvent<Action extends AuditAction, Details extends DetailsOf<Action>>(
+  portal: EventLog,
+  event: LoggedEvent<Action, NothingElse<Details, DetailsOf<Action>>>,
+): Promise<void> {
+  const rowKey = await keyOfSettings(portal);
+  await portal.database.write((writer) => logPending(portal, writer, { event, rowKey }));
 }
 
 /** Logs an account event under the settings' key, so that it stays readable after the account is deleted. */
@@ -104,5 +111,6 @@ export async function logAccountEvent(portal: EventLog, accountEvent: AccountEve
     subjectId: personId ?? "unknown",
     details: { ...details, clientAddress: { from: null, to: clientAddress }, browser: { from: null, to: browser } },
   } as const;
-  await logSettingsEvent(portal, event);
+  const rowKey = await keyOfSettings(portal);
+  await portal.database.write((writer) => logPending(portal, writer, { event, rowKey }));
 }

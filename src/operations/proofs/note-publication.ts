@@ -27,9 +27,10 @@ import {
   type StatusListRow,
 } from "#storage/database/proofs/statements.ts";
 import type { AuditHead } from "#storage/database/audit.ts";
+import type { SavedEvent } from "../portal/locked-change.ts";
 import { eventsOf, logAuditEvent } from "../portal/log-audit-event.ts";
 import type { Within } from "#storage/database/transaction.ts";
-import type { LoggedEvent, NextStatement, Restatement, UnderHead, Write } from "#storage/database/unit-of-work.ts";
+import type { NextStatement, Restatement, UnderHead, Write } from "#storage/database/unit-of-work.ts";
 import { openedImages } from "../images/stored-image.ts";
 import { beginTree } from "../signing/begin-tree.ts";
 import type { Portal } from "../portal/portal.ts";
@@ -54,7 +55,7 @@ export async function logPublication(
   portal: Within<Portal>,
   writer: Writer,
   { before, after, key }: Change,
-  event: LoggedEvent,
+  event: SavedEvent<CandidateRecord>,
 ): Promise<void> {
   await logAuditEvent(portal, writer, event, key);
   // The settings as they were when the change began. If the shown kinds change, a sweep follows.

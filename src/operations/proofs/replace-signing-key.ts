@@ -1,4 +1,3 @@
-import type { AuditAction } from "#core/audit/audit-event.ts";
 import { PortalError } from "#core/errors.ts";
 import type { CheckpointBody, KeyPurpose } from "#verify/public-keys.ts";
 import { parseCheckpoint } from "#verify/signed-note.ts";
@@ -16,7 +15,7 @@ import { currentKeyId, isOurs, sealedKey } from "../signing/signing-keys.ts";
 
 export type KeyReplacement = { from: string | null; to: string };
 
-type Change = { action: AuditAction; purpose: KeyPurpose };
+type Change = { action: "signing-key-rotated" | "signing-key-revoked"; purpose: KeyPurpose };
 
 /**
  * Makes a new key that signs from now on. What the old key signed still stands. Its private half is deleted, so nothing

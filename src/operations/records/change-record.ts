@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from "node:util";
 import { z } from "zod";
-import type { AuditAction } from "#core/audit/audit-event.ts";
+import type { ActionOn } from "#core/audit/audit-details.ts";
 import { PortalError } from "#core/errors.ts";
 import { checkInput, requiredParagraph } from "#core/fields.ts";
 import { draftsOfRecord } from "#core/page-draft.ts";
@@ -123,7 +123,7 @@ export async function decideOnRecord(
     // A damaged revision is never approved, but keeps nobody from taking the approval back.
     const revision = await (decision === "deny" ? readableRevisionOf : revisionOf)(within, before, key);
     const approves = decision === "approve" || (decision === "toggle" && (!isApproved || revision !== null));
-    const save = (changes: Partial<CandidateRecord>, action: AuditAction) =>
+    const save = (changes: Partial<CandidateRecord>, action: ActionOn<CandidateRecord>) =>
       saveFields(actor, recordEntity, locked, { before, changes, action });
     if (!approves) return save(isApproved ? denied(before, revision) : {}, "candidate-denied");
     if (isApproved && !revision) return save({}, "candidate-approved");
@@ -204,7 +204,7 @@ export async function withdrawAndDelete(
   authorizeErasure(actor);
   const records = rows.map((row) => ({ row, key: recordKey(within, row) }));
   for (const { row, key } of records) {
-    const details = { approval: { from: "approved", to: "waiting" } };
+    const details = { approval: { from: "approved", to: "waiting" } } as const;
     const event = { actor, action: "candidate-denied", subject: "candidate", subjectId: row.id, details } as const;
     if (row.approval === "approved") await logAuditEvent(within, writer, event, key);
   }

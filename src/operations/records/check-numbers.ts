@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { z } from "zod";
-import type { AuditDetails } from "#core/audit/audit-event.ts";
+import { detailsOfChange } from "#core/audit/audit-event.ts";
 import type { LookupPolicy } from "#core/records/lookup-policy.ts";
 import { type ListedNumber, parseNumberList } from "#core/records/number-list.ts";
 import { type Actor, actorId } from "#core/accounts/actor.ts";
@@ -11,7 +11,7 @@ import { logSettingsEvent } from "../portal/log-audit-event.ts";
 import type { Portal } from "../portal/portal.ts";
 import { currentSettings } from "../portal/current-settings.ts";
 import { askAgain, askAsStranger } from "./ask-others.ts";
-import { type CheckedNumber, numberStates, numberStateNames, uncheckedReasons } from "./number-states.ts";
+import { type CheckedNumber, type NumberState, numberStates, uncheckedReasons } from "./number-states.ts";
 
 const lists = { name: "lists of numbers checked", atMost: 20, withinSeconds: 60 * 60 };
 
@@ -33,13 +33,19 @@ export async function checkNumbers(portal: Portal, actor: Actor, input: unknown)
   return checked;
 }
 
-const countsOf = (checked: readonly CheckedNumber[]): AuditDetails =>
-  Object.fromEntries(
-    numberStateNames.map((state) => [
-      state,
-      { from: null, to: checked.filter((number) => number.state === state).length },
-    ]),
+function countsOf(checked: readonly CheckedNumber[]) {
+  const count = (state: NumberState) => checked.filter((number) => number.state === state).length;
+  return detailsOfChange(
+    {},
+    {
+      shown: count("shown"),
+      waiting: count("waiting"),
+      hidden: count("hidden"),
+      unknown: count("unknown"),
+      unchecked: count("unchecked"),
+    },
   );
+}
 
 /** Limits how often a user who does not see every record may ask about the records of others. */
 export async function limitNumberChecks({ limits }: Portal, actor: Actor, ...rules: LimitRule[]): Promise<void> {

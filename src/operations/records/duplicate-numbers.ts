@@ -173,9 +173,12 @@ async function takeBackConflict({ limits }: Portal, actor: Actor): Promise<void>
 
 /** Logs which numbers a user learnt to be taken: the passport or the IRCC number, but never the number itself. */
 async function logTaken(portal: Portal, actor: Actor, fields: object): Promise<void> {
-  const taken = Object.keys(fields);
-  if (taken.length === 0 || maySeeEveryRecord(actor)) return;
-  const details = Object.fromEntries(taken.map((field) => [field, { from: null, to: "number-taken" }]));
+  if (Object.keys(fields).length === 0 || maySeeEveryRecord(actor)) return;
+  const taken = { from: null, to: "number-taken" } as const;
+  const details = {
+    ...("passportNumber" in fields && { passportNumber: taken }),
+    ...("irccNumber" in fields && { irccNumber: taken }),
+  };
   const event = { actor, action: "numbers-found-taken", subject: "staff", subjectId: actorId(actor) } as const;
   await logSettingsEvent(portal, { ...event, details });
 }

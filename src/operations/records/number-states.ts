@@ -11,8 +11,7 @@ import { isShownRow } from "../sealed/sealed-record.ts";
  * `unknown` means that no record has the number. For a moderator, a record of somebody else is also `unknown` unless a
  * stranger would learn of it. `unchecked`: no record of this moderator has the number, and those of others were not asked.
  */
-export const numberStateNames = ["shown", "waiting", "hidden", "unknown", "unchecked"] as const;
-type NumberState = (typeof numberStateNames)[number];
+export type NumberState = "shown" | "waiting" | "hidden" | "unknown" | "unchecked";
 
 /**
  * Why records of others were not asked: the name beside the number is missing, they are shown only by share code, the

@@ -8,8 +8,7 @@ import { recordsForChange } from "#storage/database/records/records.ts";
 import type { RecordRow } from "#storage/database/records/record-row.ts";
 import { rowForChange } from "#storage/database/rows.ts";
 import type { Within } from "#storage/database/transaction.ts";
-import type { LoggedEvent } from "#storage/database/unit-of-work.ts";
-import { presentRow, type VersionedEntity } from "../portal/locked-change.ts";
+import { presentRow, type SavedEvent, type VersionedEntity } from "../portal/locked-change.ts";
 import type { Portal } from "../portal/portal.ts";
 import { logPublication } from "../proofs/note-publication.ts";
 import { saveAsRevision } from "./save-revision.ts";
@@ -82,7 +81,7 @@ async function saveRecord(
   portal: Within<Portal>,
   writer: Writer,
   { after: wanted, ...change }: ChangedRecord,
-  event: LoggedEvent,
+  event: SavedEvent<CandidateRecord>,
 ): Promise<CandidateRecord> {
   const { before, key } = change;
   const isUnderRule = (await currentSettings(portal)).fourEyes && isContentChanged(before, wanted);

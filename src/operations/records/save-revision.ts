@@ -1,12 +1,13 @@
 import { isDeepStrictEqual } from "node:util";
-import { type AuditAction, type AuditDetails, detailsOfChange } from "#core/audit/audit-event.ts";
+import type { ActionOn } from "#core/audit/audit-details.ts";
+import { detailsOfChange } from "#core/audit/audit-event.ts";
 import { type Actor, actorId } from "#core/accounts/actor.ts";
 import type { CandidateRecord } from "#core/records/candidate-record.ts";
 import { contentOf, detailsOfContent, divideChange, fieldsBetween, withContent } from "#core/records/revision.ts";
 import type { Writer } from "#storage/database/database.ts";
 import type { RecordRow } from "#storage/database/records/record-row.ts";
 import type { Within } from "#storage/database/transaction.ts";
-import type { LoggedEvent } from "#storage/database/unit-of-work.ts";
+import type { SavedEvent } from "../portal/locked-change.ts";
 import { logAuditEvent } from "../portal/log-audit-event.ts";
 import type { Portal } from "../portal/portal.ts";
 import { logPublication } from "../proofs/note-publication.ts";
@@ -21,7 +22,7 @@ export async function saveAsRevision(
   portal: Within<Portal>,
   writer: Writer,
   { row, before: stored, after: wanted, key }: ChangedRecord,
-  event: LoggedEvent,
+  event: SavedEvent<CandidateRecord>,
 ): Promise<CandidateRecord> {
   const before = await revisionOf(portal, stored, key);
   const author = { by: actorId(event.actor), at: portal.now() };
@@ -46,7 +47,7 @@ async function shownAfter(
   portal: Within<Portal>,
   writer: Writer,
   { stored: before, key, content }: Shown,
-  event: LoggedEvent,
+  event: SavedEvent<CandidateRecord>,
 ): Promise<CandidateRecord> {
   if (fieldsBetween(contentOf(before), content).length === 0) return before;
   const after = { ...withContent(before, content), changedAt: portal.now(), version: before.version + 1 };
@@ -71,7 +72,7 @@ type Opened = Pick<RevisionChange, "row" | "stored" | "key"> & { within: Within<
 /** Saves a change of the revision alone. `after` is null if nothing waits any more. Returns the record as its revision has it. */
 export const replaceRevision = (
   actor: Actor,
-  action: AuditAction,
+  action: ActionOn<CandidateRecord>,
   { within, writer, row, stored, key }: Opened,
   { before, after }: Pick<RevisionChange, "before" | "after">,
 ): Promise<CandidateRecord> =>
@@ -87,13 +88,13 @@ async function saveRevision(
   portal: Within<Portal>,
   writer: Writer,
   { row, stored, shown, key, before, after }: RevisionChange,
-  event: Omit<LoggedEvent, "details">,
+  event: Omit<SavedEvent<CandidateRecord>, "details">,
 ): Promise<CandidateRecord> {
   const version = shown.version + 1;
   const record = { ...shown, version, revision: after ? version : null };
   await writeRecord(portal, writer, { row, before: stored, after: record, key }, { before, after });
   const [was, is] = [asRevised(shown, before), asRevised(record, after)];
-  const details: AuditDetails = {
+  const details = {
     ...detailsOfContent(was, is),
     ...detailsOfChange({ returnReason: was.returnReason }, { returnReason: is.returnReason }),
     ...detailsOfChange({ revision: stored.revision }, { revision: record.revision }),

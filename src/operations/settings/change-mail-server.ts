@@ -1,5 +1,6 @@
 import { randomInt, randomUUID, timingSafeEqual } from "node:crypto";
-import { type AuditDetails, detailsOfChange } from "#core/audit/audit-event.ts";
+import type { SettingsDetails } from "#core/audit/audit-details.ts";
+import { detailsOfChange } from "#core/audit/audit-event.ts";
 import { hourMs } from "#core/durations.ts";
 import { PortalError } from "#core/errors.ts";
 import type { MailFailure } from "#core/mail.ts";
@@ -140,15 +141,20 @@ export async function changeMailServer(
 }
 
 /** The audit log shows that a password has changed, but never a password. */
-function detailsOf(before: MailServer | null, after: MailServer | null): AuditDetails {
-  const hidden = { from: "…", to: "…" };
-  return Object.fromEntries(
-    Object.entries(detailsOfChange<MailServer>(before ?? {}, after ?? {})).map(([field, change]) => [
-      `mailServer.${field}`,
-      field === "password" ? hidden : change,
-    ]),
-  );
+function detailsOf(before: MailServer | null, after: MailServer | null) {
+  const details = detailsOfChange<SettingsDetails>(before ? named(before) : {}, after ? named(after) : {});
+  if (details["mailServer.password"]) details["mailServer.password"] = { from: "…", to: "…" };
+  return details;
 }
+
+const named = ({ host, port, encryption, user, password, from }: MailServer) => ({
+  "mailServer.host": host,
+  "mailServer.port": port,
+  "mailServer.encryption": encryption,
+  "mailServer.user": user,
+  "mailServer.password": password,
+  "mailServer.from": from,
+});
 
 const patienceMs = 20_000;
 

@@ -1,15 +1,17 @@
 import { isCounted } from "#verify/policy.ts";
+import type { SettingsDetails } from "#core/audit/audit-details.ts";
 import { detailsOfChange, detailsOfEnded } from "#core/audit/audit-event.ts";
 import { isPortalError, PortalError } from "#core/errors.ts";
 import { linesOf } from "#core/settings/log-settings.ts";
-import { type PublicKind, publicKinds } from "#core/records/document-kinds.ts";
+import { publicKinds } from "#core/records/document-kinds.ts";
 import { keepsOwnFields, usedOf } from "#core/own-fields/own-field.ts";
 import { parseVerifierKey, type Verifier } from "#sealing/note-signatures.ts";
 import { latestDay } from "#core/office-clock.ts";
 import type { Language } from "#core/settings/languages.ts";
 import { touchesSafeguards } from "#core/settings/safeguards.ts";
-import { parseSettings, type Settings } from "#core/settings/settings.ts";
+import { parseSettings, type Settings, type SettingsWith } from "#core/settings/settings.ts";
 import type { Actor } from "#core/accounts/actor.ts";
+import type { HeldChange } from "#core/accounts/held-changes.ts";
 import { authorize, mayChangeSettings, requireRecentProof } from "#core/accounts/permissions.ts";
 import { type PageText, parsePageText, type TextPage, type Texts } from "#core/texts/page-text.ts";
 import { deleteKeysWithoutFactor } from "#storage/database/accounts/api-keys.ts";
@@ -105,6 +107,32 @@ function throwUnlessHeld(error: unknown): void {
   if (!isPortalError(error) || error.id !== "waits") throw error;
 }
 
+/** What of a change waits for a second admin, and the settings that apply until then. */
+type Waiting = { change: HeldChange; meanwhile: Partial<Settings> } | null;
+
+const waitingOf: Record<SettingsWith<"isHeld">, (before: Settings, change: Partial<Settings>) => Waiting> = {
+  // Each end of the rule has an answer of its own.
+  fourEyes: ({ leftRevisions, ...before }, change) =>
+    endsRule(before, change)
+      ? {
+          change: { kind: "four-eyes-off", subject: change.leftRevisions === "publish" ? "publish" : "" },
+          meanwhile: { fourEyes: true, leftRevisions },
+        }
+      : null,
+  shownKinds: (before, { shownKinds = [] }) => {
+    const added = publicKinds.filter((kind) => shownKinds.includes(kind) && !before.shownKinds.includes(kind));
+    return before.fourEyes && added.length > 0
+      ? {
+          change: { kind: "shown-kinds", subject: added.join(" "), kinds: added },
+          meanwhile: { shownKinds: shownKinds.filter((kind) => !added.includes(kind)) },
+        }
+      : null;
+  },
+};
+
+const endsRule = (before: Pick<Settings, "fourEyes">, change: Partial<Settings>) =>
+  before.fourEyes && change.fourEyes === false;
+
 /** Returns what of a change takes effect now. */
 async function holdBack(
   locked: LockedSettings,
@@ -113,21 +141,15 @@ async function holdBack(
   hold: typeof holdForSecondAdmin,
 ): Promise<{ left: Partial<Settings>; held: Held | null }> {
   const before = settingsIn(locked.within, locked.settings);
-  const endsRule = change.fourEyes === false && before.fourEyes;
-  // Each end of the rule has an answer of its own.
-  const { leftRevisions = "discard", ...others } = change;
-  const isAdded = (kind: PublicKind) => change.shownKinds?.includes(kind) && !before.shownKinds.includes(kind);
-  const added = publicKinds.filter(isAdded);
-  const off = { kind: "four-eyes-off", subject: leftRevisions === "publish" ? "publish" : "" } as const;
-  const wider = { kind: "shown-kinds", subject: added.join(" "), kinds: added } as const;
-  const heldOff = endsRule ? await hold(locked, actor, off) : null;
-  const heldKinds = before.fourEyes && added.length > 0 ? await hold(locked, actor, wider) : null;
-  const left = {
-    ...(heldOff ? { ...others, fourEyes: true } : change),
-    ...(endsRule && !heldOff && { leftRevisions }),
-    ...(heldKinds && change.shownKinds && { shownKinds: change.shownKinds.filter((kind) => !added.includes(kind)) }),
-  };
-  return { left, held: heldOff ?? heldKinds };
+  let left: Partial<Settings> = endsRule(before, change) ? { leftRevisions: "discard", ...change } : change;
+  let first: Held | null = null;
+  for (const waitingIn of Object.values(waitingOf)) {
+    const waiting = waitingIn(before, change);
+    const held = waiting && (await hold(locked, actor, waiting.change));
+    if (held) left = { ...left, ...waiting.meanwhile };
+    first ??= held;
+  }
+  return { left, held: first };
 }
 
 type LockedSettings = Omit<Locked<SettingsRow>, "row"> & { settings: SettingsRow };
@@ -169,7 +191,7 @@ export async function applySettings(
   const before = settingsIn(portal, row);
   const dateIsSet = before.dateIsSet || change.dateValue !== undefined;
   const after = parseSettings({ ...before, dateIsSet, ...change });
-  const details = detailsOfChange(withFlatTexts(before), withFlatTexts(after));
+  const details = detailsOfChange<SettingsDetails>(withFlatTexts(before), withFlatTexts(after));
   if (Object.keys(details).length === 0) return { modified: 0, version: row.version };
   const version = row.version + 1;
   if (before.fourEyes && !after.fourEyes) await deleteAllHeld(writer);
@@ -200,7 +222,7 @@ async function endKeys(portal: Within<Portal>, writer: Writer, actor: Actor, key
  * Gives each text and each of the operator's fields its own field, so that a change of one does not log the others, which are
  * long. For the logo, only its hash.
  */
-function withFlatTexts({ texts, logo, ownFields, ...others }: Settings): Record<string, unknown> {
+function withFlatTexts({ texts, logo, ownFields, ...others }: Settings): Partial<SettingsDetails> {
   const flat = Object.entries(texts).flatMap(([page, inLanguages]) =>
     Object.entries(inLanguages).map(([language, text]) => [`texts.${page}.${language}`, text] as const),
   );
@@ -214,7 +236,7 @@ function withFlatTexts({ texts, logo, ownFields, ...others }: Settings): Record<
       .map(({ id }) => id)
       .join(" "),
   ] as const;
-  return { ...others, logo: logo?.hash ?? "", ...Object.fromEntries<unknown>([...flat, ...fields, order]) };
+  return { ...others, logo: logo?.hash ?? "", ...Object.fromEntries([...flat, ...fields, order]) };
 }
 
 type TextTarget = { page: TextPage; language: Language; expectedVersion: number };

@@ -1,4 +1,5 @@
-import { type AuditDetails, detailsOfChange } from "#core/audit/audit-event.ts";
+import type { SettingsDetails } from "#core/audit/audit-details.ts";
+import { detailsOfChange } from "#core/audit/audit-event.ts";
 import { PortalError } from "#core/errors.ts";
 import { parseProvider } from "#core/settings/provider-form.ts";
 import { maxProviders, type Provider, type ProviderInSettings, type SignIn } from "#core/settings/sign-in.ts";
@@ -161,16 +162,15 @@ async function endLinks(within: Within<Portal>, writer: Writer, { issuer, name }
 }
 
 /** Each field of a provider with its id. The audit log shows that a secret has changed, but never a secret. */
-function detailsOf(before: SignIn, after: SignIn): AuditDetails {
-  return Object.fromEntries(
-    Object.entries(detailsOfChange<object>(flat(before), flat(after))).map(([field, change]) => [
-      field,
-      field.startsWith("signIn.clientSecret") ? { from: "…", to: "…" } : change,
-    ]),
-  );
+function detailsOf(before: SignIn, after: SignIn) {
+  const details = detailsOfChange<SettingsDetails>(flat(before), flat(after));
+  for (const field of Object.keys(details).filter(isSecret)) details[field] = { from: "…", to: "…" };
+  return details;
 }
 
-const flat = ({ providers, localAdmin }: SignIn) => ({
+const isSecret = (field: string): field is `signIn.clientSecret ${string}` => field.startsWith("signIn.clientSecret ");
+
+const flat = ({ providers, localAdmin }: SignIn): Partial<SettingsDetails> => ({
   "signIn.onlyProviders": localAdmin !== "",
   "signIn.order": providers.map(({ name }) => name).join(", "),
   ...Object.fromEntries(

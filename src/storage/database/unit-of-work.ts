@@ -1,6 +1,7 @@
 import type { OperationNodeSource, Selectable } from "kysely";
 import type { Actor } from "#core/accounts/actor.ts";
-import type { AuditEvent } from "#core/audit/audit-event.ts";
+import type { DetailsOf } from "#core/audit/audit-details.ts";
+import type { AuditAction, AuditSubject } from "#core/audit/audit-event.ts";
 import type { CandidateRecord } from "#core/records/candidate-record.ts";
 import type { LastDays } from "#core/records/record-details.ts";
 import type { Settings } from "#core/settings/settings.ts";
@@ -33,10 +34,19 @@ export type Restatement = {
 
 export type NextStatement = { record: CandidateRecord; seen: string; settings: Settings };
 
-export type LoggedEvent = Omit<AuditEvent, "actor"> & { actor: Actor };
+/** Who acted on what. */
+type OfEvent = { actor: Actor; subject: AuditSubject; subjectId: string };
 
-/** `rowKey` seals the details. */
-export type PendingEvent = { event: LoggedEvent; rowKey: Uint8Array };
+export type LoggedEvent<Action extends AuditAction, Details = DetailsOf<Action>> = OfEvent & {
+  action: Action;
+  details: Details;
+};
+
+/** An event whose details fit its action. `rowKey` seals them. */
+export type PendingEvent = {
+  event: LoggedEvent<AuditAction, object>;
+  rowKey: Uint8Array;
+};
 
 /** An insert, update or delete that is not executed yet. */
 export type Write = OperationNodeSource & { execute: () => Promise<unknown> };

@@ -74,17 +74,22 @@ export const shownAccountForm = (
       ...own,
     },
     ownFields: Object.fromEntries(
-      names.map((name) => [name, { required: missing.get(name) ?? m.field_required, "not-text": m.field_unusable }]),
+      names.map((name) => [
+        name,
+        { required: hasWords(name) ? missing[name] : m.field_required, "not-text": m.field_unusable },
+      ]),
     ),
   });
 
-const missing = new Map([
-  ["email", m.email_required],
-  ["password", m.password_required],
-  ["password2", m.password_required],
-  ["currentPassword", m.password_required],
-  ["operator.name", m.operator_name_required],
-  ["name", m.name_required],
-  ["photoURL", m.photo_url_required],
-  ["code", m.code_required],
-]);
+const missing = {
+  email: m.email_required,
+  password: m.password_required,
+  password2: m.password_required,
+  currentPassword: m.password_required,
+  "operator.name": m.operator_name_required,
+  name: m.name_required,
+  photoURL: m.photo_url_required,
+  code: m.code_required,
+} as const;
+
+const hasWords = (name: string): name is keyof typeof missing => Object.hasOwn(missing, name);

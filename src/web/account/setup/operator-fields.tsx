@@ -1,4 +1,4 @@
-import { m } from "#i18n/compiled/messages.js";
+import { boxTexts } from "#i18n/setting-words.ts";
 import { Field, type FieldProps } from "#design/form/field.tsx";
 import { LinkField } from "../form/link-field.tsx";
 
@@ -10,16 +10,14 @@ export const OperatorFields = ({ field }: OperatorFieldsProps) => (
   <>
     <Field
       {...field("operator.name")}
-      label={m.operator_name()}
-      hint={m.operator_name_hint()}
+      {...boxTexts("operator.name")}
       type="text"
       autoComplete="organization"
       maxLength={200}
     />
     <Field
       {...field("operator.about")}
-      label={m.operator_about()}
-      hint={m.operator_about_hint()}
+      {...boxTexts("operator.about")}
       type="text"
       autoComplete="off"
       maxLength={200}
@@ -27,19 +25,13 @@ export const OperatorFields = ({ field }: OperatorFieldsProps) => (
     />
     <Field
       {...field("operator.licence")}
-      label={m.operator_licence()}
-      hint={m.operator_licence_hint()}
+      {...boxTexts("operator.licence")}
       type="text"
       autoComplete="off"
       maxLength={200}
       required={false}
     />
-    <LinkField
-      {...field("operator.licenceRegister")}
-      label={m.operator_register()}
-      hint={m.operator_register_hint()}
-      required={false}
-    />
+    <LinkField {...field("operator.licenceRegister")} {...boxTexts("operator.licenceRegister")} required={false} />
   </>
 );
 
@@ -48,8 +40,7 @@ export const WaysToReachFields = ({ field }: OperatorFieldsProps) => (
   <>
     <Field
       {...field("operator.phone")}
-      label={m.operator_phone()}
-      hint={m.operator_reach_hint()}
+      {...boxTexts("operator.phone")}
       type="tel"
       autoComplete="tel"
       maxLength={200}
@@ -57,8 +48,7 @@ export const WaysToReachFields = ({ field }: OperatorFieldsProps) => (
     />
     <Field
       {...field("operator.email")}
-      label={m.operator_email()}
-      hint={m.operator_licence_hint()}
+      {...boxTexts("operator.email")}
       type="email"
       autoComplete="off"
       required={false}

@@ -16,7 +16,7 @@ import { pages } from "../../pages.ts";
 import { OperatorFields, WaysToReachFields } from "./operator-fields.tsx";
 import { restore, restoreToken, shownRestore, showRestoring } from "./restore.server.ts";
 import { RestoredPage, RestorePage, SetupWays } from "./restore-form.tsx";
-import { LookupPolicyChoice, RegistrationChoice, SecondFactorChoice, ShownKindsChoice } from "./safety-choices.tsx";
+import { SettingChoices, ShownKindsChoice } from "./setting-boxes.tsx";
 import { readSetup, setUp } from "./set-up.server.ts";
 import { ZoneField } from "./zone-field.tsx";
 import type { Route } from "./+types/setup.route.ts";
@@ -75,12 +75,15 @@ export default function Setup({ loaderData, actionData }: Route.ComponentProps) 
           <ZoneField {...field("timeZone")} isProposal={values["timeZone"] === undefined} />
         </FormPart>
         <FormPart title={m.setup_publishing()}>
-          <LookupPolicyChoice chosen={values["lookupPolicy"]} />
+          <SettingChoices name="lookupPolicy" chosen={values["lookupPolicy"] ?? "guarded"} />
           <ShownKindsChoice shown={new Set(values["shownKinds"]?.split(",") ?? kindsAdvisedForVisitors)} />
         </FormPart>
         <FormPart title={m.settings_accounts()}>
-          <RegistrationChoice chosen={values["registration"] === "open" ? "open" : "invite"} />
-          <SecondFactorChoice chosen={values["secondFactor"] === "optional" ? "optional" : "required"} />
+          <SettingChoices name="registration" chosen={values["registration"] === "open" ? "open" : "invite"} />
+          <SettingChoices
+            name="secondFactor"
+            chosen={values["secondFactor"] === "optional" ? "optional" : "required"}
+          />
         </FormPart>
         <FormPart title={m.setup_you()}>
           <NameField {...field("name")} />

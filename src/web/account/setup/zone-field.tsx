@@ -1,6 +1,7 @@
 import { Field, type FieldProps } from "#design/form/field.tsx";
 import { fillZoneNames } from "#design/form/zone-names.ts";
 import { m } from "#i18n/compiled/messages.js";
+import { boxTexts } from "#i18n/setting-words.ts";
 import { getZone } from "#i18n/reader-zone.ts";
 
 type ZoneFieldProps = Pick<FieldProps, "name" | "value" | "problem" | "takesFocus" | "required"> & {
@@ -11,9 +12,9 @@ type ZoneFieldProps = Pick<FieldProps, "name" | "value" | "problem" | "takesFocu
 export const ZoneField = ({ isProposal = false, ...field }: ZoneFieldProps) => (
   <Field
     {...field}
-    label={m.settings_time_zone()}
+    label={boxTexts("timeZone").label}
     hint={[
-      m.settings_time_zone_hint(),
+      boxTexts("timeZone").hint,
       ...(field.value === "" ? [m.settings_time_zone_empty({ zone: getZone() })] : []),
     ].join(" ")}
     autoComplete="off"
@@ -24,6 +25,6 @@ export const ZoneField = ({ isProposal = false, ...field }: ZoneFieldProps) => (
     list="time-zones"
     isProposal={isProposal}
   >
-    <datalist id="time-zones" data-zones="" aria-label={m.settings_time_zone()} ref={fillZoneNames} />
+    <datalist id="time-zones" data-zones="" aria-label={boxTexts("timeZone").label} ref={fillZoneNames} />
   </Field>
 );

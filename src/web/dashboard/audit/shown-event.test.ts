@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import type { AuditContents } from "#core/audit/audit-details.ts";
 import { type AuditAction, auditActions, type AuditDetails, detailsOfChange } from "#core/audit/audit-event.ts";
 import type { ClassFacts } from "#core/classes/training-class.ts";
 import type { StoredPost } from "#core/posts/post.ts";
@@ -12,7 +13,7 @@ import type { RecordFilter } from "#operations/records/record-filter.ts";
 import { actionWord } from "./action-words.ts";
 import { shownChanges } from "./shown-event.server.ts";
 
-const to = (values: object): AuditDetails => detailsOfChange<object>({}, values);
+const to = (values: object): AuditDetails => ({ ...detailsOfChange<object>({}, values) });
 
 const page = { image: "a.1", width: 1, height: 1, placeholder: "" };
 const day = "2026-03-31";
@@ -104,7 +105,7 @@ const ofSignIn = {
     ]),
   ),
 };
-const filter: Required<RecordFilter> = {
+const filter = {
   search: "number",
   status: "returned",
   hidden: true,
@@ -117,12 +118,12 @@ const filter: Required<RecordFilter> = {
   endsTo: day,
   noticed: true,
   holder: "offered",
-};
-const asked: Required<Omit<AuditQuestion, "about">> = { by: "a", kind: "records", from: day, to: day };
+} satisfies Required<RecordFilter>;
+const asked = { by: "a", kind: "records", from: day, to: day } satisfies Required<Omit<AuditQuestion, "about">>;
 const client = { clientAddress: "203.0.113.5", browser: "Firefox" };
 
 /** Sample details for each kind of event, as the operations write them. */
-const samples: Record<AuditAction, object> = {
+const samples: { [Action in AuditAction]: Partial<AuditContents[Action]> } = {
   "candidate-added": record,
   "candidate-updated": record,
   "candidate-hidden": { hidden: true },

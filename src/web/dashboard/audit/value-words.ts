@@ -15,8 +15,9 @@ import { roleName } from "#design/role-name.ts";
 import { documentTitle } from "#i18n/document-titles.ts";
 import { heldKindWords } from "#i18n/held-words.ts";
 import { methodWords } from "../classes/payments-table.tsx";
-import { ownTypeWords } from "../settings/own-field-words.ts";
+import { ownFieldLabel, ownTypeWords } from "../settings/own-field-words.ts";
 import { choiceWords, labelOf } from "../settings/box-words.ts";
+import { choiceOfField, isUnsaid, labelOfField } from "./field-words.ts";
 
 export type ShownChange = { label: string; words: string };
 
@@ -25,7 +26,7 @@ export function changesInWords(details: AuditDetails): ShownChange[] {
   const currency = [details["currency"]?.to, details["currency"]?.from].find((code) => typeof code === "string");
   return Object.entries(details)
     .flatMap(([name, { from, to }]) => leaves(name, from, to))
-    .filter(({ name }) => !unsaid.has(name.replace(ofProvider, "")))
+    .filter(({ name }) => !isUnsaid(name.replace(ofProvider, "")))
     .map(({ name, from, to }) => ({ label: labelFor(name), words: between(name, { from, to }, currency) }))
     .filter(({ words }) => words !== "");
 }
@@ -45,23 +46,6 @@ const groups = /^(?:operator|backups|log|retention|features|languages(?:\.\w+)?)
 const isGroup = (value: unknown): value is Record<string, unknown> =>
   typeof value === "object" && value !== null && !Array.isArray(value);
 
-/** Fields that are left out: the event itself or another field already shows them. */
-const unsaid: ReadonlySet<string> = new Set([
-  "id",
-  "version",
-  "addedAt",
-  "addedBy",
-  "changedAt",
-  "changedBy",
-  // Whoever did it is shown with who gave them their role.
-  "invitedBy",
-  "dateIsSet",
-  "organisationId",
-  "mailServer.password",
-  "signIn.clientSecret",
-  "signIn.changedBy",
-]);
-
 /** The fields of a provider are followed by its id. */
 const ofProvider = / \d+$/;
 
@@ -72,130 +56,8 @@ function labelFor(name: string): string {
     return `${deliveredText(part, spokenLocale()).title} (${languageNames[language]})`;
   if (group === "languages" && isLanguage(part))
     return language === "confirmed" ? `${languageNames[part]}: ${m.audit_field_confirmed()}` : languageNames[part];
-  if (group === "ownFields") return ownFieldWord(language);
-  const label = labels.get(name.replace(ofProvider, ""))?.();
-  if (label) return label;
-  const ofSetting = labelOf(name);
-  return ofSetting === name ? m.audit_field_other() : ofSetting;
+  return ownFieldLabel(name) ?? labelOfField(name.replace(ofProvider, "")) ?? labelOf(name) ?? m.audit_field_other();
 }
-
-function ownFieldWord(part: string): string {
-  const words = ownParts.get(part)?.();
-  return words ? `${m.own_field_title()}: ${words}` : m.own_fields_title();
-}
-
-const ownParts = new Map([
-  ["labels", m.name],
-  ["hints", m.own_field_help],
-  ["type", m.own_field_type],
-  ["choices", m.own_field_choices],
-  ["isNeeded", m.own_field_is_needed_short],
-  ["isRemoved", m.own_fields_removed],
-]);
-
-const labels = new Map([
-  ["clientAddress", m.audit_field_address],
-  ["browser", m.audit_field_browser],
-  ["way", m.audit_field_way],
-  ["problem", m.audit_field_problem],
-  ["role", m.audit_field_role],
-  ["email", m.email],
-  ["photoUrl", m.photo_url],
-  ["confirmed", m.audit_field_confirmed],
-  ["suspended", m.audit_field_suspended],
-  ["departure", m.audit_field_departure],
-  ["frozenPages", m.audit_field_frozen_pages],
-  ["sparedPages", m.audit_field_spared_pages],
-  ["change", m.audit_field_change],
-  ["askedBy", m.audit_field_asked_by],
-  ["sessions", m.audit_field_sessions],
-  ["apiKeys", m.api_keys_title],
-  ["factor", m.audit_field_factor],
-  ["provider", m.audit_field_provider],
-  ["totp", m.staff_second_step_codes],
-  ["passkeys", m.passkeys],
-  ["scope", m.api_keys_scope],
-  ["expiresAt", m.audit_field_ends],
-
-  ["assignedTo", m.assigned_to],
-  ["keptUntil", m.retention_until],
-  ["keepReason", m.retention_reason],
-  ["reason", m.audit_field_reason],
-  ["near", m.audit_field_near],
-  ["files", m.audit_field_files],
-  ["records", m.bulk_records],
-  ["events", m.audit_field_events],
-  ["shown", m.state_shown],
-  ["waiting", m.state_waiting],
-  ["hidden", m.state_hidden],
-  ["unknown", m.state_unknown],
-  ["organisation", m.organisation_name],
-  ["country", m.organisation_country],
-  ["purpose", m.desk_purpose],
-  ["perDay", m.organisation_per_day],
-  ["lastDay", m.organisation_last_day],
-  ["numbers", m.audit_field_numbers],
-  ["misses", m.audit_field_misses],
-  ["unchecked", m.audit_field_unchecked],
-  ["stoppedFor", m.audit_field_stopped_for],
-  ["search", m.search],
-  ["status", m.state],
-  ["addedFrom", m.filter_added_from],
-  ["addedTo", m.filter_added_to],
-  ["missing", m.filter_missing],
-  ["endsFrom", m.audit_field_ends_from],
-  ["endsTo", m.audit_field_ends_to],
-  ["noticed", m.filter_leaving],
-  ["holder", m.filter_holder],
-  ["by", m.audit_who],
-  ["kind", m.audit_what],
-  ["from", m.audit_from],
-  ["to", m.audit_to],
-  ["about", m.audit_about],
-
-  ["title", m.post_title],
-  ["text", m.post_text],
-  ["banglaTitle", m.post_bangla_title],
-  ["banglaText", m.post_bangla_text],
-  ["images", m.audit_field_images],
-  ["place", m.class_place],
-  ["startsAt", m.class_start],
-  ["seats", m.class_seats],
-  ["fee", m.class_fee],
-  ["currency", m.class_currency],
-  ["closedAt", m.audit_field_closed],
-  ["person", m.class_student],
-  ["receipt", m.class_receipt],
-  ["amount", m.class_amount],
-  ["paidOn", m.class_paid_on],
-  ["method", m.class_method],
-  ["reference", m.class_reference],
-  ["answer", m.reports_answer],
-  ["outcome", m.reports_outcome],
-
-  ["keySet", m.audit_field_key_set],
-  ["signingKey", m.audit_field_signing_key],
-  ["webhook", m.webhooks_title],
-  ["dateValue", m.change_date_label],
-  ["checklistIsPutAway", m.audit_field_checklist],
-  ["logo", m.look_logo],
-  ["accent", m.look_accent_label],
-  ["menus", m.menus_title],
-  ["officialPlaces", m.settings_places],
-  ["mailServer.host", m.mail_server_host],
-  ["mailServer.port", m.mail_server_port],
-  ["mailServer.encryption", m.mail_server_encryption],
-  ["mailServer.user", m.mail_server_user],
-  ["mailServer.from", m.mail_server_from],
-  ["signIn.onlyProviders", m.sign_in_only_yes],
-  ["signIn.order", m.audit_field_provider],
-  ["signIn.name", m.sign_in_name],
-  ["signIn.issuer", m.sign_in_issuer],
-  ["signIn.clientId", m.sign_in_client],
-  ["signIn.scopes", m.sign_in_scopes],
-  ["signIn.claim", m.sign_in_claim],
-  ["signIn.roles", m.sign_in_roles],
-]);
 
 function between(name: string, { from, to }: Omit<Leaf, "name">, currency: unknown): string {
   if (isLong(name) || [from, to].some((value) => typeof value === "object" && value !== null && name !== "shownKinds"))
@@ -236,43 +98,8 @@ function ownChoice(name: string, value: string): string | undefined {
   if (name === "method") return methodWords[paymentMethods.find((method) => method === value) ?? "other"]();
   if (name === "missing") return documentKinds.flatMap((kind) => (kind === value ? documentTitle(kind, "/") : []))[0];
   if (name === "keySet" || name === "signingKey") return value.slice(0, 12);
-  return values.get(`${name} ${value}`)?.();
+  if (name === "change") return isHeldKind(value) ? heldKindWords[value].short() : undefined;
+  return choiceOfField(name, value);
 }
 
-const values = new Map([
-  ...Object.entries(heldKindWords).map(([kind, { short }]) => [`change ${kind}`, short] as const),
-  ["departure left", m.audit_departure_left],
-  ["departure suspected", m.audit_departure_suspected],
-  ["way password", m.password],
-  ["way second factor", m.audit_way_second],
-  ["way passkey", m.audit_way_passkey],
-  ["way provider", m.audit_field_provider],
-  ["factor totp-added", m.audit_factor_totp],
-  ["factor codes-added", m.audit_recovery_codes_made],
-  ["factor totp-removed", m.audit_factor_totp],
-  ["factor passkey-added", m.audit_way_passkey],
-  ["factor passkey-removed", m.audit_way_passkey],
-  ["factor recovery-codes-made", m.audit_recovery_codes_made],
-  ["factor provider-connected", m.audit_provider_linked],
-  ["factor provider-removed", m.audit_provider_removed],
-  ["scope look-up", m.api_keys_look_up],
-  ["scope read", m.api_keys_read],
-  ["scope write", m.api_keys_write],
-  ["passportNumber number-taken", m.number_taken],
-  ["irccNumber number-taken", m.number_taken],
-  ["search number", m.audit_search_number],
-  ["assignedTo me", m.audit_to_themselves],
-  ["addedBy me", m.audit_to_themselves],
-  ["status waiting", m.state_waiting],
-  ["status returned", m.state_returned],
-  ["status denied", m.state_waiting],
-  ["holder none", m.filter_holder_none],
-  ["holder offered", m.filter_holder_offered],
-  ["holder bound", m.filter_holder_bound],
-  ["stoppedFor misses", m.audit_stopped_misses],
-  ["stoppedFor other-names", m.audit_stopped_names],
-  ["near session", m.audit_near_session],
-  ["near network", m.audit_near_network],
-  ["mailServer.encryption starttls", m.mail_server_starttls],
-  ["mailServer.encryption tls", m.mail_server_tls],
-]);
+const isHeldKind = (kind: string): kind is keyof typeof heldKindWords => Object.hasOwn(heldKindWords, kind);

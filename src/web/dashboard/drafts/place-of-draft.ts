@@ -1,10 +1,10 @@
 import { href } from "react-router";
 import type { PageDraftKind } from "#core/page-draft.ts";
+import { sectionIds } from "#core/settings/sections.ts";
 import { m } from "#i18n/compiled/messages.js";
 import { pages } from "../../pages.ts";
 import { updateAddress } from "../record-list/record-links.tsx";
 import { addressOfOwnField, furtherSettings, mainSettings, sectionPath } from "../settings/settings-pages.ts";
-import { sectionIds } from "../settings/sections.ts";
 
 type Draft = { of: string; rest: string; seat: { id: string; person: string } | null };
 

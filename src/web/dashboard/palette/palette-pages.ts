@@ -8,7 +8,7 @@ import { helpPartsOf } from "../help/help-parts.ts";
 import { linksFor } from "../frame/links.ts";
 import { furtherSettings, mainSettings } from "../settings/settings-pages.ts";
 import { bestMatches, type Named } from "./palette-search.ts";
-import { pageWords } from "./palette-words.ts";
+import { type WordedPath, wordsOfPage } from "./palette-words.ts";
 
 type PalettePage = { path: string; label: () => string };
 type Found = Named & { path: string; label: string };
@@ -21,9 +21,9 @@ const otherPages = [
   { ...pages.invite, label: m.staff_invite },
   { ...pages.addClass, label: m.class_add },
   { ...pages.addPost, label: m.post_new },
-] as const;
+] as const satisfies { path: WordedPath; label: () => string }[];
 
-const accountPages: readonly PalettePage[] = [
+const accountPages: readonly (PalettePage & { path: WordedPath })[] = [
   { path: pages.account.path, label: m.your_account },
   { path: pages.profile.path, label: m.profile },
   { path: pages.password.path, label: m.change_password },
@@ -54,7 +54,7 @@ const helpFor = (site: WithFeatures): Found[] =>
   }));
 
 const found = ({ path, label }: PalettePage): Found => {
-  const [names = "", words = ""] = pageWords[path] ?? [];
+  const [names = "", words = ""] = wordsOfPage(path) ?? [];
   return { path, label: label(), names: names.split(" | "), words };
 };
 

@@ -1,5 +1,20 @@
+import { type SectionId, sectionIds } from "#core/settings/sections.ts";
 import { pages } from "../../pages.ts";
 import { sectionPath } from "../settings/settings-pages.ts";
+
+type Pages = typeof pages;
+/** Without those of students and organisations: their few pages all stand in the drawer. */
+type InMenu = {
+  [Name in keyof Pages]: Pages[Name] extends { menu: unknown }
+    ? Pages[Name]["policy"] extends "students" | "organisations"
+      ? never
+      : Name
+    : never;
+}[keyof Pages];
+type InSettings = "mailServer" | "appearance" | "languages" | "apiKeys" | "signIn" | "webhooks" | "importMemory";
+type OfAccount = "account" | "profile" | "password" | "secondStep" | "passkeys" | "alerts" | "sessions";
+type Other = "drafts" | "bulkRuns" | "changeDate" | "invite" | "addClass" | "addPost" | "help";
+type NamedPath = Pages[InMenu | InSettings | OfAccount | Other]["path"];
 
 type PageWords = readonly [names: string, others: string];
 
@@ -7,7 +22,7 @@ type PageWords = readonly [names: string, others: string];
  * What people call the pages, by path: the names of both languages and others as good, then words for what is on the page. The
  * names stand here because the browser has the messages of one language only.
  */
-export const pageWords: Readonly<Record<string, PageWords>> = {
+const pageWords = {
   [pages.dashboard.path]: [
     "Overview | এক নজরে",
     "dashboard start home statistics chart numbers lookups storage disk checklist today ড্যাশবোর্ড শুরু পরিসংখ্যান হিসাব stats",
@@ -107,44 +122,11 @@ export const pageWords: Readonly<Record<string, PageWords>> = {
   ],
   [pages.drafts.path]: ["Not saved yet | এখনো সংরক্ষণ হয়নি", "drafts unsaved unfinished lost typed begun খসড়া অসমাপ্ত লেখা"],
   [pages.webhooks.path]: ["Webhooks | ওয়েবহুক", "hook callback notify programs events হুক"],
-  [sectionPath("accounts")]: [
-    "Accounts | অ্যাকাউন্ট",
-    "registration second step required staff 2fa two factor students register নিবন্ধন দ্বিতীয় ধাপ বাধ্যতামূলক",
-  ],
-  [sectionPath("operator")]: [
-    "Who publishes here | এখানে কে রেকর্ড প্রকাশ করে",
-    "operator agency company office name licence license address telephone phone register এজেন্সি লাইসেন্স ঠিকানা ফোন অফিস নাম number",
-  ],
-  [sectionPath("publishing")]: [
-    "What strangers can learn | অচেনা কেউ কী জানতে পারবে",
-    "publishing visibility privacy lookup policy guarded papers visitors see share code statements signed slips দর্শনার্থী গোপনীয়তা বিবৃতি শেয়ার কোড qr code",
-  ],
-  [sectionPath("records")]: [
-    "Adding and approving | যোগ করা ও অনুমোদন",
-    "four eyes two people look at every record nationality ircc optional hold back দুজন চার চোখ জাতীয়তা",
-  ],
-  [sectionPath("backups")]: [
-    "When backups are made | ব্যাকআপ কখন নেওয়া হয়",
-    "schedule hour daily keep days weeks months প্রতিদিন সময়",
-  ],
-  [sectionPath("retention")]: [
-    "How long records are kept | রেকর্ড কত দিন রাখা হবে",
-    "retention deletion old automatic notice gdpr পুরোনো মোছা",
-  ],
-  [sectionPath("places")]: [
-    "Official places to ask | জিজ্ঞেস করার সরকারি জায়গা",
-    "offices government bmet ministry links দপ্তর মন্ত্রণালয়",
-  ],
   [pages.ownFields.path]: [
     "Your own fields | নিজস্ব ঘর",
     "custom fields extra own columns sponsor kafeel phone fee agent additional স্পনসর কাফিল বাড়তি ঘর",
   ],
   [pages.importMemory.path]: ["Columns of imports | আমদানির কলাম", "remembered headings table forget শিরোনাম মনে রাখা"],
-  [sectionPath("features")]: ["Features | সুবিধা", "switch off on not needed modules বন্ধ করা চালু করা লাগে না"],
-  [sectionPath("log")]: [
-    "Public log | খোলা খতিয়ান",
-    "transparency witnesses witness checkpoint registers proof সাক্ষী চেকপয়েন্ট প্রমাণ",
-  ],
   [pages.help.path]: [
     "Help | সাহায্য",
     "manual guide documentation support how instructions সহায়তা নির্দেশিকা হেল্প ম্যানুয়াল tutorial keyboard shortcuts keys",
@@ -165,4 +147,41 @@ export const pageWords: Readonly<Record<string, PageWords>> = {
     "Where you are signed in | কোথায় কোথায় লগইন আছে | Sign out | লগআউট",
     "sessions devices logout log everywhere browsers ডিভাইস সেশন",
   ],
+} as const satisfies Record<NamedPath, PageWords>;
+
+const sectionWords: Record<SectionId, PageWords> = {
+  accounts: [
+    "Accounts | অ্যাকাউন্ট",
+    "registration second step required staff 2fa two factor students register নিবন্ধন দ্বিতীয় ধাপ বাধ্যতামূলক",
+  ],
+  operator: [
+    "Who publishes here | এখানে কে রেকর্ড প্রকাশ করে",
+    "operator agency company office name licence license address telephone phone register এজেন্সি লাইসেন্স ঠিকানা ফোন অফিস নাম number",
+  ],
+  publishing: [
+    "What strangers can learn | অচেনা কেউ কী জানতে পারবে",
+    "publishing visibility privacy lookup policy guarded papers visitors see share code statements signed slips দর্শনার্থী গোপনীয়তা বিবৃতি শেয়ার কোড qr code",
+  ],
+  records: [
+    "Adding and approving | যোগ করা ও অনুমোদন",
+    "four eyes two people look at every record nationality ircc optional hold back দুজন চার চোখ জাতীয়তা",
+  ],
+  backups: ["When backups are made | ব্যাকআপ কখন নেওয়া হয়", "schedule hour daily keep days weeks months প্রতিদিন সময়"],
+  retention: [
+    "How long records are kept | রেকর্ড কত দিন রাখা হবে",
+    "retention deletion old automatic notice gdpr পুরোনো মোছা",
+  ],
+  places: ["Official places to ask | জিজ্ঞেস করার সরকারি জায়গা", "offices government bmet ministry links দপ্তর মন্ত্রণালয়"],
+  features: ["Features | সুবিধা", "switch off on not needed modules বন্ধ করা চালু করা লাগে না"],
+  log: ["Public log | খোলা খতিয়ান", "transparency witnesses witness checkpoint registers proof সাক্ষী চেকপয়েন্ট প্রমাণ"],
 };
+
+export type WordedPath = keyof typeof pageWords;
+const hasWords = (path: string): path is WordedPath => Object.hasOwn(pageWords, path);
+
+/** Undefined for a page that Ctrl K does not name. */
+export function wordsOfPage(path: string): PageWords | undefined {
+  if (hasWords(path)) return pageWords[path];
+  const section = sectionIds.find((id) => sectionPath(id) === path);
+  return section && sectionWords[section];
+}

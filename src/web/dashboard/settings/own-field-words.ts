@@ -1,3 +1,4 @@
+import type { OwnPart } from "#core/audit/audit-details.ts";
 import type { OwnFieldType } from "#core/own-fields/own-field.ts";
 import { m } from "#i18n/compiled/messages.js";
 
@@ -11,3 +12,21 @@ export const ownTypeWords: Record<OwnFieldType, () => string> = {
   country: m.own_field_country,
   phone: m.own_field_phone,
 };
+
+const partWords: Record<OwnPart, () => string> = {
+  labels: m.name,
+  hints: m.own_field_help,
+  type: m.own_field_type,
+  choices: m.own_field_choices,
+  isNeeded: m.own_field_is_needed_short,
+  isRemoved: m.own_fields_removed,
+};
+
+const isPart = (text: string): text is OwnPart => Object.hasOwn(partWords, text);
+
+/** The label of a field of the audit log, such as "ownFields.f1.labels". Undefined if it is about something else. */
+export function ownFieldLabel(name: string): string | undefined {
+  const [group, , part = ""] = name.split(".");
+  if (group !== "ownFields") return undefined;
+  return isPart(part) ? `${m.own_field_title()}: ${partWords[part]()}` : m.own_fields_title();
+}

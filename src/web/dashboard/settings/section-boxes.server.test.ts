@@ -1,11 +1,23 @@
 import { expect, test } from "vitest";
+import { sectionIds } from "#core/settings/sections.ts";
 import { defaultSettings } from "#core/settings/settings.ts";
 import { readSection, shownSection } from "./section-boxes.server.ts";
-import { sectionIds } from "./sections.ts";
 
 // Above all no time zone that the machine has and nobody chose.
 test.each(sectionIds)("a form of %s in which nobody typed anything changes nothing", (id) => {
   const before = defaultSettings("2027-01-01");
   const form = new URLSearchParams({ ...shownSection(id, before).filled });
-  expect({ ...before, ...readSection(id, form, before).change }).toEqual(before);
+  expect(readSection(id, form, before).asked).toEqual(before);
+});
+
+test("a text or choice without a box stays; a switch, a tick and a number without one are off, and no number", () => {
+  const before = { ...defaultSettings("2027-01-01"), defaultNationality: "NEPAL" };
+  const readWithout = (id: "publishing" | "records") => readSection(id, new URLSearchParams(), before).asked;
+  expect(readWithout("publishing")).toMatchObject({
+    lookupPolicy: "open",
+    shownKinds: [],
+    holdersMayHoldBack: false,
+    statementDays: -1,
+  });
+  expect(readWithout("records")).toMatchObject({ defaultNationality: "NEPAL", fourEyes: false });
 });

@@ -4,139 +4,55 @@ import type { DocumentKind } from "#core/records/document-kinds.ts";
 import { maxDaysKept } from "#core/settings/backup-schedule.ts";
 import { features, isOn } from "#core/settings/features.ts";
 import { kindsWithPlaces, maxPlaces } from "#core/settings/official-places.ts";
+import type { SectionId } from "#core/settings/sections.ts";
 import { m } from "#i18n/compiled/messages.js";
 import { writtenCount, writtenHour } from "#i18n/written.ts";
 import { useDashboard } from "#design/page/use-dashboard.ts";
-import { Choice, Choices } from "#design/form/choices.tsx";
 import { Field } from "#design/form/field.tsx";
 import type { shownForm } from "#design/form/form-result.ts";
 import { LinkField } from "../../account/form/link-field.tsx";
 import { OperatorFields, WaysToReachFields } from "../../account/setup/operator-fields.tsx";
-import {
-  LookupPolicyChoice,
-  RegistrationChoice,
-  SecondFactorChoice,
-  ShownKindsChoice,
-} from "../../account/setup/safety-choices.tsx";
+import { SettingBox, Switch } from "../../account/setup/setting-boxes.tsx";
 import { ZoneField } from "../../account/setup/zone-field.tsx";
 import { documentTitle } from "#i18n/document-titles.ts";
+import { boxNames, boxTexts } from "#i18n/setting-words.ts";
 import { featureWords } from "./feature-words.ts";
-import { featureBox, officialPlaceBox, type SectionId } from "./sections.ts";
+import { featureBox, officialPlaceBox } from "./sections.ts";
 
 type FieldsProps = { field: ReturnType<typeof shownForm>["field"] };
 
 const Operator = ({ field }: FieldsProps) => (
   <>
     <OperatorFields field={field} />
-    <Field {...field("operator.aboutBangla")} label={m.operator_about_bangla()} {...ofBangla} />
-    <Field
-      {...field("operator.licenceBangla")}
-      label={m.operator_licence_bangla()}
-      {...ofBangla}
-      hint={m.operator_bangla_hint()}
-    />
-    <Field {...field("operator.address")} label={m.settings_address()} hint={m.settings_address_hint()} rows={3} />
+    <SettingBox name="operator.aboutBangla" field={field} />
+    <SettingBox name="operator.licenceBangla" field={field} />
+    <Field {...field("operator.address")} {...boxTexts("operator.address")} rows={3} />
     <WaysToReachFields field={field} />
     <ZoneField {...field("timeZone")} required={false} />
-    <LinkField {...field("operator.page")} label={m.settings_page()} hint={m.settings_page_hint()} required={false} />
-  </>
-);
-
-const ofBangla = { autoComplete: "off", maxLength: 200, required: false } as const;
-
-const Switch = ({ name, value, label, hint }: { name: string; value: string; label: string; hint: string }) => (
-  <Choice type="checkbox" {...{ name, label, hint }} value="on" isChosen={value === "on"} />
-);
-
-const Publishing = ({ field }: FieldsProps) => (
-  <>
-    <LookupPolicyChoice chosen={field("lookupPolicy").value} />
-    <ShownKindsChoice shown={new Set(field("shownKinds").value.split(","))} />
-    <Switch {...field("holdersMayHoldBack")} label={m.settings_hold_back()} hint={m.settings_hold_back_hint()} />
-    <Field
-      {...field("statementDays")}
-      label={m.settings_statement_days()}
-      hint={m.settings_statement_days_hint()}
-      {...ofNumber}
-    />
-  </>
-);
-
-const Records = ({ field }: FieldsProps) => (
-  <>
-    <Switch {...field("fourEyes")} label={m.settings_four_eyes()} hint={m.settings_four_eyes_hint()} />
-    <Switch
-      {...field("irccNumberIsOptional")}
-      label={m.settings_ircc_optional()}
-      hint={m.settings_ircc_optional_hint()}
-    />
-    <Field
-      {...field("defaultNationality")}
-      label={m.settings_nationality()}
-      hint={m.settings_nationality_hint()}
-      autoComplete="off"
-      maxLength={200}
-      required={false}
-    />
-  </>
-);
-
-const Retention = ({ field }: FieldsProps) => (
-  <>
-    <Choices
-      name="retention.since"
-      legend={m.settings_retention_kept()}
-      chosen={field("retention.since").value}
-      choices={[
-        { value: "never", label: m.settings_retention_never() },
-        {
-          value: "published",
-          label: m.settings_retention_published(),
-          hint: m.settings_retention_published_hint(),
-        },
-        { value: "changed", label: m.settings_retention_changed(), hint: m.settings_retention_changed_hint() },
-      ]}
-    />
-    <Field {...field("retention.months")} label={m.settings_retention_months()} {...ofNumber} />
-    <Field
-      {...field("retention.noticeDays")}
-      label={m.settings_retention_notice()}
-      hint={m.settings_retention_notice_hint()}
-      {...ofNumber}
-    />
-  </>
-);
-
-const Accounts = ({ field }: FieldsProps) => (
-  <>
-    <RegistrationChoice chosen={field("registration").value} />
-    <SecondFactorChoice chosen={field("secondFactor").value} />
+    <LinkField {...field("operator.page")} {...boxTexts("operator.page")} required={false} />
   </>
 );
 
 /** Where backups are stored is not a setting: only the person who runs the server decides it. */
 const Backups = ({ field }: FieldsProps) => (
   <>
-    <Switch {...field("backups.isOn")} label={m.settings_backups_on()} hint={m.settings_backups_on_hint()} />
+    <SettingBox name="backups.isOn" field={field} />
     <Field
       {...field("backups.hour")}
-      label={m.settings_backups_hour()}
-      hint={m.settings_backups_hour_hint()}
+      {...boxTexts("backups.hour")}
       choices={Array.from({ length: 24 }, (_, hour) => ({ value: String(hour), label: writtenHour(hour) }))}
     />
     <fieldset className="grid min-w-0 gap-3">
       <legend className="mb-2 font-semibold">{m.settings_backups_keep()}</legend>
       <div className="grid gap-3 sm:grid-cols-3">
-        <Field {...field("backups.days")} label={m.settings_backups_days()} {...ofNumber} />
-        <Field {...field("backups.weeks")} label={m.settings_backups_weeks()} {...ofNumber} />
-        <Field {...field("backups.months")} label={m.settings_backups_months()} {...ofNumber} />
+        <SettingBox name="backups.days" field={field} />
+        <SettingBox name="backups.weeks" field={field} />
+        <SettingBox name="backups.months" field={field} />
       </div>
       <p className="text-16 text-quiet">{m.settings_backups_longest({ days: writtenCount(maxDaysIn(field)) })}</p>
     </fieldset>
   </>
 );
-
-const ofNumber = { inputMode: "numeric", maxLength: 4, autoComplete: "off" } as const;
 
 function maxDaysIn(field: FieldsProps["field"]): number {
   const [days = 0, weeks = 0, months = 0] = ["days", "weeks", "months"].map((unit) =>
@@ -186,27 +102,15 @@ function PublicLog({ field }: FieldsProps) {
   return (
     <>
       {isOn(site, "witnesses") && <Witnesses field={field} />}
-      <Field {...field("log.mailTo")} label={m.settings_log_mail()} hint={m.settings_log_mail_hint()} {...ofLines} />
-      {isOn(site, "registers") && (
-        <Field
-          {...field("log.registers")}
-          label={m.settings_registers()}
-          hint={m.settings_registers_hint()}
-          {...ofLines}
-        />
-      )}
+      <Field {...field("log.mailTo")} {...boxTexts("log.mailTo")} {...ofLines} />
+      {isOn(site, "registers") && <Field {...field("log.registers")} {...boxTexts("log.registers")} {...ofLines} />}
     </>
   );
 }
 
 const Witnesses = ({ field }: FieldsProps) => (
   <>
-    <Field
-      {...field("log.witnesses")}
-      label={m.settings_log_witnesses()}
-      hint={m.settings_log_witnesses_hint()}
-      {...ofLines}
-    />
+    <Field {...field("log.witnesses")} {...boxTexts("log.witnesses")} {...ofLines} />
     <Uncounted witnesses={field("log.witnesses").value} />
   </>
 );
@@ -231,14 +135,25 @@ const SiteFeatures = ({ field }: FieldsProps) => (
   </>
 );
 
-export type SettingsSection = { title: () => string; text?: () => string; fields: (props: FieldsProps) => ReactNode };
+type SectionProps = FieldsProps & { names: readonly string[] };
+
+/** The boxes of a section one below the other, in the order of their words. */
+export const AllBoxes = ({ field, names }: SectionProps) =>
+  boxNames.filter((name) => names.includes(name)).map((name) => <SettingBox key={name} name={name} field={field} />);
+
+export type SettingsSection = {
+  title: () => string;
+  text?: () => string;
+  /** For a section that is not only its boxes, one below the other. */
+  fields?: (props: SectionProps) => ReactNode;
+};
 
 export const settingsSections: Record<SectionId, SettingsSection> = {
   operator: { title: m.setup_operator, fields: Operator },
-  publishing: { title: m.setup_publishing, fields: Publishing },
-  records: { title: m.settings_records, fields: Records },
-  retention: { title: m.settings_retention, text: m.settings_retention_text, fields: Retention },
-  accounts: { title: m.settings_accounts, fields: Accounts },
+  publishing: { title: m.setup_publishing },
+  records: { title: m.settings_records },
+  retention: { title: m.settings_retention, text: m.settings_retention_text },
+  accounts: { title: m.settings_accounts },
   backups: { title: m.settings_backups, text: m.settings_backups_text, fields: Backups },
   log: { title: m.settings_log, text: m.settings_log_text, fields: PublicLog },
   places: { title: m.settings_places, text: m.settings_places_text, fields: OfficialPlaces },

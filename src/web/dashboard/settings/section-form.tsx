@@ -1,6 +1,7 @@
 import { useEffect, useLayoutEffect, useRef, useState } from "react";
 import { Form, useNavigation } from "react-router";
 import { m } from "#i18n/compiled/messages.js";
+import { boxNames, settingWordsOf } from "#i18n/setting-words.ts";
 import { Button } from "#design/form/button.tsx";
 import { type FormResult, shownForm } from "#design/form/form-result.ts";
 import { type NamedBox, namedBoxes } from "./box-words.ts";
@@ -8,7 +9,7 @@ import { PageDraft, type ShownPageDraft } from "../page-draft/page-draft.tsx";
 import type { SettingsSection } from "./section-fields.tsx";
 import type { Boxes, ShownSection } from "./sections.ts";
 
-type SectionFormProps = Pick<SettingsSection, "fields"> & {
+type SectionFormProps = Required<Pick<SettingsSection, "fields">> & {
   section: ShownSection;
   draft: ShownPageDraft;
   sent: FormResult | undefined;
@@ -16,7 +17,8 @@ type SectionFormProps = Pick<SettingsSection, "fields"> & {
 
 export function SectionForm({ fields: Fields, section, draft, sent }: SectionFormProps) {
   const { begun, isBusy, sendsNow } = useBegunWith(section, sent?.problem === "stale");
-  const { field, problem } = shownForm(sent, Object.keys(begun.filled), { filled: begun.filled, own, ownFields });
+  const names = Object.keys(begun.filled);
+  const { field, problem } = shownForm(sent, names, { filled: begun.filled, own, ownFields });
   return (
     <Form
       method="post"
@@ -28,7 +30,7 @@ export function SectionForm({ fields: Fields, section, draft, sent }: SectionFor
       {sent && problem && <Problem sent={sent} problem={problem} now={section.filled} />}
       <input type="hidden" name="seen" value={begun.seen} />
       <PageDraft key={begun.seen} {...draft} cameBack={sent !== undefined} />
-      <Fields field={field} />
+      <Fields field={field} names={names} />
       <Button size="large" isBusy={isBusy} className="justify-self-start">
         {m.settings_save()}
       </Button>
@@ -75,15 +77,7 @@ function Problem({ sent, problem, now }: { sent: FormResult; now: Boxes; problem
 }
 
 const own = { stale: m.settings_stale };
-const ownFields = {
-  "operator.name": { required: m.operator_name_required },
-  statementDays: { "whole-number": m.settings_statement_days_number },
-  "retention.months": { "whole-number": m.settings_retention_months_number },
-  "retention.noticeDays": { "whole-number": m.settings_retention_notice_number },
-  "backups.days": { "whole-number": m.settings_backups_days_number },
-  "backups.weeks": { "whole-number": m.settings_backups_weeks_number },
-  "backups.months": { "whole-number": m.settings_backups_months_number },
-};
+const ownFields = Object.fromEntries(boxNames.map((name) => [name, settingWordsOf(name).problems ?? {}]));
 
 const CurrentValues = ({ boxes }: { boxes: readonly NamedBox[] }) =>
   boxes.length > 0 && (

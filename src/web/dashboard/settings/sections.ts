@@ -1,19 +1,5 @@
 import type { Feature } from "#core/settings/features.ts";
-
-/** The parts of the settings in the order of the page. Each part has its own form. */
-export const sectionIds = [
-  "operator",
-  "publishing",
-  "records",
-  "retention",
-  "accounts",
-  "backups",
-  "log",
-  "places",
-  "features",
-] as const;
-
-export type SectionId = (typeof sectionIds)[number];
+import type { SectionId } from "#core/settings/sections.ts";
 
 export type Boxes = Readonly<Record<string, string>>;
 

@@ -1,8 +1,8 @@
 import { href } from "react-router";
 import { isOn, type WithFeatures } from "#core/settings/features.ts";
+import type { SectionId } from "#core/settings/sections.ts";
 import { m } from "#i18n/compiled/messages.js";
 import { type Page, pages } from "../../pages.ts";
-import type { SectionId } from "./sections.ts";
 
 type SettingsPage = Pick<Page, "path" | "feature"> & {
   label: () => string;

@@ -6,10 +6,10 @@ import type { DocumentKind } from "#core/records/document-kinds.ts";
 import type { SafetyLoss } from "#core/settings/safeguards.ts";
 import { m } from "#i18n/compiled/messages.js";
 import type { Counted } from "#i18n/written.ts";
-import { Choices } from "#design/form/choices.tsx";
 import { Button, buttonClass } from "#design/form/button.tsx";
 import { SendForm } from "#design/form/send-form.tsx";
 import { documentTitle } from "#i18n/document-titles.ts";
+import { SettingChoices } from "../../account/setup/setting-boxes.tsx";
 import { featureWords } from "./feature-words.ts";
 import type { Boxes } from "./sections.ts";
 
@@ -93,15 +93,7 @@ const usedIn = (uses: SettingsQuestionProps["switchedOff"][number]["uses"]): str
 
 const LeftRevisions = () => (
   <div className="w-full">
-    <Choices
-      name="leftRevisions"
-      legend={m.settings_left_revisions()}
-      chosen="discard"
-      choices={[
-        { value: "discard", label: m.settings_left_discard(), hint: m.settings_left_discard_hint() },
-        { value: "publish", label: m.settings_left_publish(), hint: m.settings_left_publish_hint() },
-      ]}
-    />
+    <SettingChoices name="leftRevisions" chosen="discard" />
   </div>
 );
 

@@ -2,7 +2,14 @@ import { PortalError } from "#core/errors.ts";
 import type { Feature } from "#core/settings/features.ts";
 import { switchedOff } from "#core/settings/feature-uses.ts";
 import { newlyShown, safetyLost } from "#core/settings/safeguards.ts";
-import { leftRevisionChoices, parseNamedOperator, parseSettings, type Settings } from "#core/settings/settings.ts";
+import { type SectionId, sectionIds } from "#core/settings/sections.ts";
+import {
+  leftRevisionChoices,
+  parseNamedOperator,
+  parseSettings,
+  type Settings,
+  settingsOfSection,
+} from "#core/settings/settings.ts";
 import { writtenCount } from "#i18n/written.ts";
 import type { Person } from "#core/accounts/accounts.ts";
 import { countDueBy } from "#operations/retention/retention-days.ts";
@@ -25,9 +32,8 @@ import { redirectWithReload } from "../../frame/redirect-with-reload.server.ts";
 import { redirectInApp } from "../../frame/redirect-in-app.server.ts";
 import { readSection, shownSection } from "./section-boxes.server.ts";
 import { BackToSettings } from "./back-to-settings.tsx";
-import { settingsSections } from "./section-fields.tsx";
+import { AllBoxes, settingsSections } from "./section-fields.tsx";
 import { SectionForm } from "./section-form.tsx";
-import { type SectionId, sectionIds } from "./sections.ts";
 import { sectionPath } from "./settings-pages.ts";
 import { type Consequence, SettingsQuestion } from "./settings-question.tsx";
 import type { Route } from "./+types/settings-section.route.ts";
@@ -49,12 +55,13 @@ export async function action({ request, context, params }: Route.ActionArgs) {
   const { settings: before, version } = await versionedSettings(portal);
   const id = await orErrorPage(visit, async () => sectionIn(params));
   const page = sectionPath(id);
-  const { change, typed } = readSection(id, form, before);
+  const { asked, typed } = readSection(id, form, before);
   const values = { ...typed, seen: form.get("seen") ?? "", [draftFields.name]: draftIn(form, id) };
   const save = async () => {
     // Only this section is compared: a change elsewhere, such as of the date, does not make the form stale.
     if (values.seen !== shownSection(id, before).seen) throw new PortalError("stale");
-    const after = checked(before, change);
+    const after = checked(id, asked);
+    const change = Object.fromEntries(settingsOfSection(id).map((name) => [name, after[name]]));
     const consequences = consequencesOf(before, after, person);
     const asksOfRevisions = consequences.includes("four-eyes-off") && (await hasRevisions(portal));
     const leftRevisions = leftRevisionChoices.find((choice) => choice === form.get("leftRevisions"));
@@ -99,13 +106,12 @@ async function shownUse({ database }: Portal, settings: Settings, feature: Featu
 const sectionIn = ({ section }: Route.LoaderArgs["params"]) =>
   sectionIds.find((id) => id === section) ?? throwNotFound();
 
-function checked(before: Settings, change: Partial<Settings>): Settings {
-  const after = { ...before, ...change };
+function checked(id: SectionId, asked: unknown): Settings {
   checkAll(
-    () => parseSettings(after),
-    () => change.operator && parseNamedOperator(change),
+    () => parseSettings(asked),
+    () => id === "operator" && parseNamedOperator(asked),
   );
-  return after;
+  return parseSettings(asked);
 }
 
 /** An admin without a second factor who makes it required loses their access as soon as the change is saved. */
@@ -118,7 +124,7 @@ function consequencesOf(before: Settings, after: Settings, { hasFactor }: Person
 export const shouldRevalidate = readAgainIfStale;
 
 export default function SettingsSection({ loaderData: { section, draft }, actionData }: Route.ComponentProps) {
-  const { title, text, fields } = settingsSections[section.id];
+  const { title, text, fields = AllBoxes } = settingsSections[section.id];
   return (
     <FormPage title={title()} answer={actionData}>
       {(answer) =>
