@@ -11,7 +11,15 @@ type InMenu = {
       : Name
     : never;
 }[keyof Pages];
-type InSettings = "mailServer" | "appearance" | "languages" | "apiKeys" | "signIn" | "webhooks" | "importMemory";
+type InSettings =
+  | "mailServer"
+  | "appearance"
+  | "languages"
+  | "apiKeys"
+  | "signIn"
+  | "webhooks"
+  | "importMemory"
+  | "ownFields";
 type OfAccount = "account" | "profile" | "password" | "secondStep" | "passkeys" | "alerts" | "sessions";
 type Other = "drafts" | "bulkRuns" | "changeDate" | "invite" | "addClass" | "addPost" | "help";
 type NamedPath = Pages[InMenu | InSettings | OfAccount | Other]["path"];
