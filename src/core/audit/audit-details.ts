@@ -12,7 +12,6 @@ import type { StoredPost } from "../posts/post.ts";
 import type { Approval, CandidateRecord } from "../records/candidate-record.ts";
 import type { DocumentKind } from "../records/document-kinds.ts";
 import type { MailServer } from "../settings/mail-server.ts";
-import type { OwnField } from "../own-fields/own-field.ts";
 import type { Settings } from "../settings/settings.ts";
 import type { Provider } from "../settings/sign-in.ts";
 import type { PageText } from "../texts/page-text.ts";
@@ -64,7 +63,8 @@ type Taken = {
 export type ProviderField = Exclude<keyof Provider, "id" | "changedAt">;
 
 /** The parts of one of the operator's own fields, each of which is a field of its own. */
-export type OwnPart = Exclude<keyof OwnField, "id">;
+export const ownParts = ["labels", "hints", "type", "choices", "isNeeded", "isRemoved"] as const;
+export type OwnPart = (typeof ownParts)[number];
 
 /** Each text of a page is a field of its own, and of the logo there is only the hash. Secrets are never logged. */
 export type SettingsDetails = Omit<Settings, "texts" | "logo" | "ownFields"> &

@@ -1,5 +1,5 @@
 import { isCounted } from "#verify/policy.ts";
-import type { SettingsDetails } from "#core/audit/audit-details.ts";
+import { ownParts, type SettingsDetails } from "#core/audit/audit-details.ts";
 import { detailsOfChange, detailsOfEnded } from "#core/audit/audit-event.ts";
 import { isPortalError, PortalError } from "#core/errors.ts";
 import { linesOf } from "#core/settings/log-settings.ts";
@@ -223,21 +223,20 @@ async function endKeys(portal: Within<Portal>, writer: Writer, actor: Actor, key
  * long. For the logo, only its hash.
  */
 function withFlatTexts({ texts, logo, ownFields, ...others }: Settings): Partial<SettingsDetails> {
-  const flat = Object.entries(texts).flatMap(([page, inLanguages]) =>
-    Object.entries(inLanguages).map(([language, text]) => [`texts.${page}.${language}`, text] as const),
-  );
-  const fields = ownFields.flatMap(({ id, labels, hints, ...field }) => {
-    const inWords = { labels: Object.values(labels).join(" / "), hints: Object.values(hints).join(" / ") };
-    return Object.entries({ ...inWords, ...field }).map(([part, value]) => [`ownFields.${id}.${part}`, value] as const);
-  });
-  const order = [
-    "ownFields.order",
-    usedOf(ownFields)
-      .map(({ id }) => id)
-      .join(" "),
-  ] as const;
-  return { ...others, logo: logo?.hash ?? "", ...Object.fromEntries([...flat, ...fields, order]) };
+  const flat: Partial<SettingsDetails> = { ...others, logo: logo?.hash ?? "" };
+  for (const [page, inLanguages] of Object.entries(texts))
+    for (const [language, text] of Object.entries(inLanguages)) flat[`texts.${page}.${language}`] = text;
+  for (const { id, labels, hints, type, choices, isNeeded, isRemoved } of ownFields) {
+    const parts = { labels: joined(labels), hints: joined(hints), type, choices, isNeeded, isRemoved };
+    for (const part of ownParts) flat[`ownFields.${id}.${part}`] = parts[part];
+  }
+  flat["ownFields.order"] = usedOf(ownFields)
+    .map(({ id }) => id)
+    .join(" ");
+  return flat;
 }
+
+const joined = (texts: object) => Object.values(texts).join(" / ");
 
 type TextTarget = { page: TextPage; language: Language; expectedVersion: number };
 

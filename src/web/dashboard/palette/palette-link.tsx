@@ -1,4 +1,5 @@
 import {
+  type KeyboardEvent,
   type MouseEvent,
   type ReactNode,
   useEffect,
@@ -58,6 +59,11 @@ function Palette({ role, features, onClose }: PaletteProps) {
   const listId = useId();
   const [typed, setTyped] = useState("");
   const [chosenId, setChosenId] = useState<string>();
+  const [entered, setEntered] = useState("");
+  const press = (event: KeyboardEvent) => {
+    if (keys.current) keys.current.press(event);
+    else if (event.key === "Enter" && !event.nativeEvent.isComposing) setEntered(typed);
+  };
   const code = useFetchedCode(fetchResults);
   useLayoutEffect(() => dialog.current?.showModal(), []);
   return (
@@ -70,11 +76,11 @@ function Palette({ role, features, onClose }: PaletteProps) {
         placeholder={m.palette_label()}
         value={typed}
         onChange={({ target }) => setTyped(target.value)}
-        onKeyDown={(event) => keys.current?.press(event)}
+        onKeyDown={press}
       />
       {code === "failed" && <p role="status">{m.problem_connection()}</p>}
       {code && code !== "failed" && (
-        <code.PaletteResults ref={keys} {...{ role, features, typed, listId }} onChoose={setChosenId} />
+        <code.PaletteResults ref={keys} {...{ role, features, typed, entered, listId }} onChoose={setChosenId} />
       )}
     </dialog>
   );
@@ -94,14 +100,14 @@ const comboBox = {
 
 /** The shortcut also works in text boxes, because it types nothing. It does nothing while a modal dialog is open. */
 function useShortcut(open: () => void): void {
-  const press = useEffectEvent((event: KeyboardEvent) => {
+  const press = useEffectEvent((event: globalThis.KeyboardEvent) => {
     const isShortcut = (event.ctrlKey || event.metaKey) && !event.altKey && event.key.toLowerCase() === "k";
     if (!isShortcut || document.querySelector("dialog:modal")) return;
     event.preventDefault();
     open();
   });
   useEffect(() => {
-    const hear = (event: KeyboardEvent) => press(event);
+    const hear = (event: globalThis.KeyboardEvent) => press(event);
     document.addEventListener("keydown", hear);
     return () => document.removeEventListener("keydown", hear);
   }, []);

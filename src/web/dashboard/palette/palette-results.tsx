@@ -1,4 +1,13 @@
-import { type KeyboardEvent, type Ref, useImperativeHandle, useLayoutEffect, useRef, useState } from "react";
+import {
+  type KeyboardEvent,
+  type Ref,
+  useEffect,
+  useEffectEvent,
+  useImperativeHandle,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from "react";
 import { href, useNavigate } from "react-router";
 import type { Role } from "#core/accounts/roles.ts";
 import type { Features } from "#core/settings/features.ts";
@@ -16,6 +25,8 @@ type PaletteResultsProps = {
   role: Role;
   features: Features;
   typed: string;
+  /** What was typed when Enter was pressed before the results were there. It is opened once they are. */
+  entered: string;
   listId: string;
   /** The id of the line that Enter opens. */
   onChoose: (id: string | undefined) => void;
@@ -25,7 +36,7 @@ type PaletteResultsProps = {
  * Finds records by a number, its last four characters or part of a name, and pages by their name. Arrow keys choose;
  * Enter opens.
  */
-export function PaletteResults({ ref, role, features, typed, listId, onChoose }: PaletteResultsProps) {
+export function PaletteResults({ ref, role, features, typed, entered, listId, onChoose }: PaletteResultsProps) {
   const list = useRef<HTMLDivElement>(null);
   const navigate = useNavigate();
   const [chosen, setChosen] = useState({ of: "", at: 0 });
@@ -44,6 +55,7 @@ export function PaletteResults({ ref, role, features, typed, listId, onChoose }:
     if (line.path.startsWith(pages.account.path) || line.path.includes("#")) window.location.assign(line.path);
     else void navigate(line.path);
   };
+  useOnceWhen(entered !== "" && entered === typed && lines.length > 0, () => open(lines[at]));
   const press = (event: KeyboardEvent) => {
     const step = steps[event.key];
     // While an input method composes letters, Enter ends the composition.
@@ -61,6 +73,16 @@ export function PaletteResults({ ref, role, features, typed, listId, onChoose }:
       <Lines ref={list} {...{ listId, lines, at }} onOpen={open} />
     </>
   );
+}
+
+function useOnceWhen(isSo: boolean, work: () => void): void {
+  const isDone = useRef(false);
+  const doIt = useEffectEvent(work);
+  useEffect(() => {
+    if (!isSo || isDone.current) return;
+    isDone.current = true;
+    doIt();
+  }, [isSo]);
 }
 
 const steps: Readonly<Record<string, number>> = { ArrowDown: 1, ArrowUp: -1 };
