@@ -39,7 +39,7 @@ test("a field that an admin adds stands in the forms, the record, its history, t
   await page.presses("Update record");
   expect(page.words).toContain("Record updated");
   await page.opens(`/dashboard/records/${id}`);
-  expect(page.words).toMatch(/Country of work:? “Qatar” became “Bangladesh”/);
+  expect(page.words).toContain("Country of work : “Qatar” became “Bangladesh”");
   await page.opens("/dashboard/update");
   page.ticks(kafeel);
   await page.presses("Show these columns");
@@ -47,6 +47,6 @@ test("a field that an admin adds stands in the forms, the record, its history, t
   const sample = await fetch(`${url}/dashboard/import-sample.csv`, { headers: { Cookie: cookie } });
   expect(await sample.text()).toContain("Country of work");
   await page.opens("/dashboard/History");
-  expect(page.words).toContain("A field of your own: Name: Country of work");
+  expect(page.words).toMatch(/A field of your own: Name ?:? Country of work/);
   expect(page.html).not.toContain("<b>Kafeel");
 });

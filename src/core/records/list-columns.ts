@@ -1,5 +1,4 @@
-import { z } from "zod";
-import { isOwnName, type OwnName } from "../own-fields/own-field.ts";
+import type { OwnName } from "../own-fields/own-field.ts";
 import { fieldsWith } from "./record-fields.ts";
 
 /** The columns that the list of records can show beside the name, in the order of the list. */
@@ -20,9 +19,5 @@ export type RecordColumn = (typeof recordColumnNames)[number];
 export type ListColumn = RecordColumn | OwnName;
 
 export const isRecordColumn = (name: string): name is RecordColumn => recordColumnNames.some((known) => known === name);
-
-export const recordColumnsSchema = z.array(
-  z.custom<ListColumn>((name) => typeof name === "string" && (isRecordColumn(name) || isOwnName(name))),
-);
 
 export const usualColumns: readonly RecordColumn[] = ["number", "papers", "lastDay", "state", "changed"];

@@ -28,6 +28,14 @@ describe("a CSV file is read", () => {
     ["in UTF-16 without a byte order mark", utf16("Name;Number\nKarim;A1", ""), [[1, "Name", "Number"], [2, "Karim", "A1"]]], // prettier-ignore
     ["in Windows-1252", Buffer.from("Name;Place\nJos\xe9;\x80", "latin1"), [[1, "Name", "Place"], [2, "José", "€"]]], // prettier-ignore
     ["in Windows-1256", Buffer.from("\xc7\xe1\xc7\xd3\xe3;Place\nJos\xe9;Tunis", "latin1"), [[1, "الاسم", "Place"], [2, "José", "Tunis"]]], // prettier-ignore
+    [
+      "with lines of other signs in a cell",
+      Buffer.from('"a","b"\r\n"x|y\n1|2\n3|4","c"\r\n'),
+      [
+        [1, "a", "b"],
+        [2, "x|y\n1|2\n3|4", "c"],
+      ],
+    ],
     ["with the first line sep=; that Excel writes", Buffer.from("sep=;\r\na;b,c\r\n"), [[2, "a", "b,c"]]],
     ["with quotes and line breaks in cells", Buffer.from('a,"b ""c""\nd"\n,,\n e ,f'), [[1, "a", 'b "c"\nd'], [3, " e ", "f"]]], // prettier-ignore
     [

@@ -44,21 +44,27 @@ function isArabic(bytes: Uint8Array): boolean {
   return neighbours > all / 2;
 }
 
-/** Returns the delimiter that splits most of the first lines. On a tie the widest line decides. */
+/**
+ * Returns the delimiter that splits most of the first lines. On a tie the widest line decides. One with which every quoted
+ * cell ends at its quote is sure: with another, a text of several lines with signs in it looks like many cells.
+ */
 function delimiterOf(text: string): string {
   const sample = text.length > sampleLength ? text.slice(0, text.lastIndexOf("\n", sampleLength)) : text;
-  const scores = delimiters.map((delimiter) => {
-    const lengths = recordsIn(sample, delimiter).map(({ length }) => length);
-    const wide = lengths.filter((length) => length > 1);
-    return wide.length * 1000 + Math.max(0, ...wide);
-  });
-  return delimiters[scores.indexOf(Math.max(...scores))] ?? ",";
+  const scores = (areExact: boolean) =>
+    delimiters.map((delimiter) => {
+      const lengths = recordsIn(sample, delimiter, areExact).map(({ length }) => length);
+      const wide = lengths.filter((length) => length > 1);
+      return wide.length * 1000 + Math.max(0, ...wide);
+    });
+  const exact = scores(true);
+  const known = exact.some((score) => score > 0) ? exact : scores(false);
+  return delimiters[known.indexOf(Math.max(...known))] ?? ",";
 }
 
 /** Returns no records after a parse error: a quote that one delimiter leaves open may be closed with another. */
-function recordsIn(sample: string, delimiter: string): Cell[][] {
+function recordsIn(sample: string, delimiter: string, areExact: boolean): Cell[][] {
   try {
-    return records(sample, delimiter, 50);
+    return records(sample, delimiter, { to: 50, relax_quotes: !areExact });
   } catch {
     return [];
   }
@@ -72,12 +78,12 @@ function parsed(text: string, delimiter: string): Cell[][] {
   }
 }
 
-const records = (text: string, delimiter: string, to = -1): Cell[][] =>
+const records = (text: string, delimiter: string, { to = -1, relax_quotes = true } = {}): Cell[][] =>
   parse(text, {
     delimiter,
     to,
     relax_column_count: true,
-    relax_quotes: true,
+    relax_quotes,
     max_record_size: maxRecordLength,
     skip_empty_lines: false,
     record_delimiter: ["\r\n", "\n", "\r"],

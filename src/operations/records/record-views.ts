@@ -2,7 +2,8 @@ import { randomUUID } from "node:crypto";
 import { z } from "zod";
 import { PortalError } from "#core/errors.ts";
 import { checkInput, requiredText } from "#core/fields.ts";
-import { recordColumnsSchema } from "#core/records/list-columns.ts";
+import { isOwnName } from "#core/own-fields/own-field.ts";
+import { isRecordColumn, type ListColumn } from "#core/records/list-columns.ts";
 import type { Actor, AccountActor } from "#core/accounts/actor.ts";
 import { authorize, mayHaveViews } from "#core/accounts/permissions.ts";
 import { isRowId } from "#storage/database/database.ts";
@@ -21,6 +22,10 @@ const viewSchema = z.object({
     .max(300, { error: "too-long" })
     .regex(/^[\w=&-]*$/, { error: "unknown-choice" }),
 });
+
+const recordColumnsSchema = z.array(
+  z.custom<ListColumn>((name) => typeof name === "string" && (isRecordColumn(name) || isOwnName(name))),
+);
 
 export type RecordView = { id: string; name: string; query: string };
 
