@@ -29,11 +29,11 @@ describe("a CSV file is read", () => {
     ["in Windows-1252", Buffer.from("Name;Place\nJos\xe9;\x80", "latin1"), [[1, "Name", "Place"], [2, "José", "€"]]], // prettier-ignore
     ["in Windows-1256", Buffer.from("\xc7\xe1\xc7\xd3\xe3;Place\nJos\xe9;Tunis", "latin1"), [[1, "الاسم", "Place"], [2, "José", "Tunis"]]], // prettier-ignore
     [
-      "with lines of other signs in a cell",
-      Buffer.from('"a","b"\r\n"x|y\n1|2\n3|4","c"\r\n'),
+      "with other signs in cells, one of which has two lines",
+      Buffer.from('"a","b","c"\r\n"x","1|2|3|4|5","p\n|q"\r\n'),
       [
-        [1, "a", "b"],
-        [2, "x|y\n1|2\n3|4", "c"],
+        [1, "a", "b", "c"],
+        [2, "x", "1|2|3|4|5", "p\n|q"],
       ],
     ],
     ["with the first line sep=; that Excel writes", Buffer.from("sep=;\r\na;b,c\r\n"), [[2, "a", "b,c"]]],
