@@ -63,6 +63,11 @@ describe("the operator's own fields", () => {
       updateRecord(portal, admin, record, { particulars: record, images: {}, own });
     await expect(change({ f1: "Omar" })).rejects.toMatchObject({ fields: { "own.f1": "unknown-choice" } });
     expect((await change({ f2: "QA" })).record.own).toEqual({ f1: "Ali", f2: "QA" });
+    for (const taken of ["Name", "passport no.", "Visa expiry", "পিতার নাম"])
+      await expect(declare(portal, sponsor, country, ownField("f3", taken))).rejects.toMatchObject({
+        fields: { "ownFields.2.labels": "sent-twice" },
+      });
+    await declare(portal, sponsor, country, ownField("f3", "Present address"), ownField("f4", "District"));
     await expect(declare(portal, country)).rejects.toMatchObject({ id: "stale" });
     await expect(declare(portal, { ...sponsor, type: "day" }, country)).rejects.toMatchObject({ id: "stale" });
   });

@@ -1,6 +1,6 @@
 import { holdsRecordNumber } from "../records/numbers.ts";
 import { isLastDayField } from "../records/last-days.ts";
-import { isOwnName, type OwnField, type OwnName, ownName } from "../own-fields/own-field.ts";
+import { isOwnName, labelsOf, type OwnField, type OwnName, ownName } from "../own-fields/own-field.ts";
 import { saidIn } from "./cell-text.ts";
 import {
   areBare,
@@ -74,11 +74,7 @@ const fewestHalves = 3;
 export type OwnHeads = ReadonlyMap<string, OwnName>;
 
 export const ownHeadsOf = (fields: readonly OwnField[]): OwnHeads =>
-  new Map(
-    fields.flatMap(({ id, labels }) =>
-      Object.values(labels).map((label) => [normalisedHead(label), ownName(id)] as const),
-    ),
-  );
+  new Map(fields.flatMap((field) => labelsOf(field).map((label) => [label, ownName(field.id)] as const)));
 
 function meaningsOf(headings: readonly Heading[], ownHeads: OwnHeads): (Recognised | undefined)[] {
   const halves = headings.map(({ own }) => recogniseHalf(own));

@@ -1,6 +1,7 @@
 import type { DocumentKind } from "../records/document-kinds.ts";
+import { isFieldName } from "../records/record-fields.ts";
 import { readFileName } from "../records/document-file-name.ts";
-import { kindsWithLastDay, lastDayField } from "../records/last-days.ts";
+import { isLastDayField, kindsWithLastDay, lastDayField } from "../records/last-days.ts";
 import { withOneLetter } from "./alike-letters.ts";
 import { addressPart, type ColumnMeaning, passportSeries } from "./import-fields.ts";
 import {
@@ -318,6 +319,13 @@ const dotted = /(?<![\p{L}\p{M}.])(?:\p{L}\p{M}*){1,2}\.(?:(?:\p{L}\p{M}*){1,2}(
 const second = new Set(
   Object.values(secondHeadings).flatMap((texts) => texts.flatMap((text) => keysOf(wordsOf(text)))),
 );
+
+/** True for a heading that always means one field of the program, whatever is in its column. */
+export function isOfRecord(heading: string): boolean {
+  if (isSecond(heading)) return false;
+  const meaning = knownIn(wordsOf(heading)) ?? "other";
+  return isFieldName(meaning) || meaning === "state" || isLastDayField(recognise(heading) ?? "");
+}
 
 /** True for a heading that counts only where no other column has the same meaning. */
 export function isSecond(heading: string): boolean {

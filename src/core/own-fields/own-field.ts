@@ -48,7 +48,9 @@ export const labelsIn = (fields: readonly OwnField[]): OwnLabels => fields.map((
 /** Texts that differ in case and spaces only are the same. */
 export const sameText = (text: string): string => text.normalize("NFKC").toLowerCase().replaceAll(/\s+/g, "");
 
-export const labelsOf = ({ labels }: OwnField): string[] => Object.values(labels).map(sameText);
+/** The labels as imports compare them with headings: letters, marks and digits alone. */
+export const labelsOf = ({ labels }: Pick<OwnField, "labels">): string[] =>
+  Object.values(labels).map((label) => sameText(label).replaceAll(/[^\p{L}\p{M}\p{Nd}]/gu, ""));
 
 export const usedOf = (fields: readonly OwnField[]): readonly OwnField[] =>
   fields.filter(({ isRemoved }) => !isRemoved);

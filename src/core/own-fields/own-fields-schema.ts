@@ -40,6 +40,7 @@ function problemOf(field: OwnField, earlier: readonly OwnField[]): { part: strin
   if (field.type === "choice" && field.choices.length === 0) return { part: "choices", message: "required" };
   if (new Set(field.choices.map(sameText)).size < field.choices.length)
     return { part: "choices", message: "sent-twice" };
+  if (labelsOf(field).includes("")) return { part: "labels", message: "required" };
   const labels = new Set(usedOf(earlier).flatMap(labelsOf));
   return labelsOf(field).some((label) => labels.has(label)) ? { part: "labels", message: "sent-twice" } : null;
 }

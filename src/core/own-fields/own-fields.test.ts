@@ -34,6 +34,7 @@ describe("declared fields", () => {
     [{ labels: {} }, ["0.labels required"]],
     [{ labels: { en: " \u202E " } }, ["0.labels required"]],
     [{ labels: { bn: "ক".repeat(81) } }, ["0.labels.bn too-long"]],
+    [{ labels: { en: "$!" } }, ["0.labels required"]],
     [{ type: "choice" }, ["0.choices required"]],
     [{ type: "choice", choices: ["Doha", "DOHA "] }, ["0.choices sent-twice"]],
     [{ type: "choice", choices: Array.from({ length: 501 }, (_, at) => `No. ${at}`) }, ["0.choices too-long"]],
@@ -43,7 +44,7 @@ describe("declared fields", () => {
   });
 
   test("have names and ids that no other field in use has", () => {
-    expect(problems([field("f1"), field("f2", { labels: { bn: "field F1" } })])).toEqual(["1.labels sent-twice"]);
+    expect(problems([field("f1"), field("f2", { labels: { bn: "field (F1)" } })])).toEqual(["1.labels sent-twice"]);
     expect(problems([field("f1", { isRemoved: true }), field("f2", { labels: { en: "Field f1" } })])).toEqual([]);
     expect(problems([field("f1"), field("f1", { labels: { en: "Other" } })])).toEqual(["1.id sent-twice"]);
   });

@@ -83,8 +83,7 @@ export async function changeSettings(
   if (change.log && !areWitnesses(portal, change.log.witnesses, (await currentSettings(portal)).log.witnesses)) {
     throw new PortalError("invalid", { fields: { "log.witnesses": "witness-format" } });
   }
-  if (change.ownFields && !keepsOwnFields((await currentSettings(portal)).ownFields, change.ownFields))
-    throw new PortalError("stale");
+  if (change.ownFields) await checkOwnFields(portal, change.ownFields);
   const saveWith = (hold: typeof holdForSecondAdmin) =>
     changeSettingsRow<SettingsChanged>(portal, actor, expectedVersion, async (locked) => {
       const { within, writer, settings: row } = locked;
@@ -101,6 +100,17 @@ export async function changeSettings(
       await saveWith(async () => waits).catch(throwUnlessHeld);
     throw error;
   }
+}
+
+/** No field takes the name of one that the program has: imports could not tell their columns apart. */
+async function checkOwnFields(portal: Portal, after: Settings["ownFields"]): Promise<void> {
+  if (!keepsOwnFields((await currentSettings(portal)).ownFields, after)) throw new PortalError("stale");
+  const { isOfRecord } = await import("#core/imports/recognise-heading.ts");
+  const taken = after.flatMap(({ labels, isRemoved }, at) =>
+    !isRemoved && Object.values(labels).some(isOfRecord) ? [`ownFields.${at}.labels`] : [],
+  );
+  if (taken.length > 0)
+    throw new PortalError("invalid", { fields: Object.fromEntries(taken.map((field) => [field, "sent-twice"])) });
 }
 
 function throwUnlessHeld(error: unknown): void {
