@@ -2,6 +2,7 @@ import { Readable } from "node:stream";
 import { dayMs } from "#core/durations.ts";
 import { laterDay } from "#core/office-clock.ts";
 import { type Actor, system } from "#core/accounts/actor.ts";
+import type { OwnField } from "#core/own-fields/own-field.ts";
 import { allFeatures } from "#core/settings/features.ts";
 import type { Settings } from "#core/settings/settings.ts";
 import { checkList } from "#operations/desk/check-list.ts";
@@ -51,7 +52,7 @@ export async function buildDemo(portal: Portal, onProgress: (done: number) => vo
   });
   const staff = await makeDemoStaff(portal, () => demoPassword, embassy.id);
   await changeSettings(portal, staff.admin, {
-    change: { operator, timeZone: "Asia/Dhaka", dateValue: officeToday(portal), features: allFeatures },
+    change: { operator, timeZone: "Asia/Dhaka", dateValue: officeToday(portal), features: allFeatures, ownFields },
   });
   await addClasses(portal, staff);
   await addNews(portal, staff.admin);
@@ -97,12 +98,29 @@ async function addInvented(portal: Portal, admin: Actor, adder: Actor, invented:
     particulars: invented,
     images,
     lastDays: invented.lastDays,
+    own: ownOf(invented),
   });
   const decidedAt = invented.approvedAt ?? invented.addedAt + dayMs;
   if (invented.approval === "approved" && approval === "waiting")
     await decideOnRecord(at(decidedAt), admin, { id }, "approve");
   if (invented.approval === "returned") await sendBackRecord(at(decidedAt), admin, { id }, invented.returnReason);
   if (invented.hidden) await hideRecord(at(decidedAt + dayMs), admin, { id });
+}
+
+const field = { hints: {}, isNeeded: false, choices: [], isRemoved: false };
+
+/** What this office writes down besides. */
+const ownFields: OwnField[] = [
+  { ...field, id: "f1", type: "country", labels: { en: "Country of work", bn: "কাজের দেশ" } },
+  { ...field, id: "f2", type: "text", labels: { en: "Agent", bn: "এজেন্ট" } },
+];
+
+const agents = ["Salma Akter, Sylhet", "Nurul Islam, Cumilla", "Padma Travels, Faridpur"];
+
+/** Every third record has neither. */
+function ownOf({ passportNumber }: InventedRecord): Record<string, string> {
+  const last = Number(passportNumber.at(-1));
+  return last % 3 === 0 ? {} : { f1: last % 2 === 0 ? "CA" : "AU", f2: agents[last % agents.length] ?? "" };
 }
 
 async function uploadDocuments(portal: Portal, adder: Actor, invented: InventedRecord): Promise<ImageChanges> {

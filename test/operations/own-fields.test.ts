@@ -72,6 +72,18 @@ describe("the operator's own fields", () => {
     await expect(declare(portal, { ...sponsor, type: "day" }, country)).rejects.toMatchObject({ id: "stale" });
   });
 
+  test("keep a choice that was taken away, and take no other that is not offered", async ({ portal, admin }) => {
+    const branch = ownField("f1", "Branch", { type: "choice", choices: ["Dhaka", "Sylhet"] });
+    await declare(portal, branch, country);
+    const record = await addTestRecord(portal, admin, { own: { f1: "sylhet" } });
+    await declare(portal, { ...branch, choices: ["Dhaka", "Khulna"] }, country);
+    const change = (own: Record<string, string>) =>
+      updateRecord(portal, admin, { id: record.id }, { particulars: record, images: {}, own });
+    expect((await change({ f1: "Sylhet", f2: "QA" })).record.own).toEqual({ f1: "Sylhet", f2: "QA" });
+    expect((await change({ f1: "Khulna" })).record.own).toEqual({ f1: "Khulna", f2: "QA" });
+    await expect(change({ f1: "Sylhet" })).rejects.toMatchObject({ fields: { "own.f1": "unknown-choice" } });
+  });
+
   test("are read from columns that have their labels; a cell that cannot be read is left out, an import is undone", async ({
     portal,
     admin,

@@ -3,6 +3,8 @@ import { PortalError } from "#core/errors.ts";
 import { type CandidateRecord, parseUpdate } from "#core/records/candidate-record.ts";
 import { isLastDayField, kindOfLastDay } from "#core/records/last-days.ts";
 import type { Actor } from "#core/accounts/actor.ts";
+import type { OwnField } from "#core/own-fields/own-field.ts";
+import type { Settings } from "#core/settings/settings.ts";
 import { ownValuesAfter } from "#core/own-fields/own-value.ts";
 import { lastDaysAfter } from "#core/records/sent-last-days.ts";
 import { authorize, mayUpdateRecord, mayUpdateRecords } from "#core/accounts/permissions.ts";
@@ -12,6 +14,7 @@ import type { Portal } from "../portal/portal.ts";
 import type { NewRecord } from "./add-record.ts";
 import { currentSettings } from "../portal/current-settings.ts";
 import { changeContent, type RecordChanged } from "./change-record.ts";
+import { readNext } from "./read-record.ts";
 import { refuseTakenNumbers, savingNumbers } from "./duplicate-numbers.ts";
 
 /**
@@ -25,7 +28,9 @@ export async function updateRecord(
   { images, ...typed }: NewRecord,
 ): Promise<RecordChanged> {
   authorize(mayUpdateRecords(actor), actor);
-  const { particulars, lastDays: sentDays, own: sentOwn } = parseUpdate(typed, await currentSettings(portal));
+  const settings = await currentSettings(portal);
+  const changed = { ...typed, own: await withoutKeptChoices(portal, actor, target, typed.own, settings) };
+  const { particulars, lastDays: sentDays, own: sentOwn } = parseUpdate(changed, settings);
   const prepared = await prepareImages(portal, actor, images);
   return savingNumbers(portal, actor, () =>
     changeContent(portal, actor, target, {
@@ -42,6 +47,21 @@ export async function updateRecord(
       action: "candidate-updated",
     }),
   );
+}
+
+/** A record keeps a choice that an admin has taken away since: what is sent as it is stored is no change. */
+async function withoutKeptChoices(
+  portal: Portal,
+  actor: Actor,
+  { id }: FieldsTarget,
+  sent: NewRecord["own"] = {},
+  { ownFields }: Settings,
+): Promise<NonNullable<NewRecord["own"]>> {
+  const isTakenAway = ({ id: field, type, choices }: OwnField) =>
+    type === "choice" && Boolean(sent[field]) && !choices.includes(sent[field] ?? "");
+  if (!ownFields.some(isTakenAway)) return sent;
+  const { own } = await readNext(portal, actor, id);
+  return Object.fromEntries(Object.entries(sent).filter(([field, value]) => value !== own[field]));
 }
 
 /** Sets one field of a record. A record that was sent back stays so: this need not be what was wrong with it. */
