@@ -84,7 +84,7 @@ async function answerTo(
     await answer.text(),
   ]);
   // Times, references, tickets and challenges.
-  const isNew = /<time .*?<\/time>|\bR-\w{4}-\w{4}\b|\b\d{10}\b|[\w-]{24,}/g;
+  const isNew = /<time .*?<\/time>|\bR-\w{4}-\w{4}\b|\b\d{10}(?:\d{3})?\b|[\w-]{24,}/g;
   return said.reduce((masked, part) => masked.replaceAll(part, "…"), text).replaceAll(isNew, "new");
 }
 

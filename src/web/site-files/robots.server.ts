@@ -33,6 +33,7 @@ const closed = [
   "/dates",
   "/delete_User",
   "/desk/",
+  "/fields",
   "/import",
   "/ircc/",
   "/jwt",

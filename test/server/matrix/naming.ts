@@ -76,8 +76,9 @@ const bodies: Readonly<Record<string, (named: Named) => Readonly<Record<string, 
     currency: "BDT",
   }),
   "POST /dashboard/payments/:id/void": () => ({ reason: "Recorded twice." }),
-  "POST /dashboard/Organisations/:id": ({ thing: { name = "" } }) => ({
+  "POST /dashboard/Organisations/:id": ({ thing: { name = "", formVersion } }) => ({
     name,
+    seen: formVersion,
     country: "Malta",
     reason: "Visas",
     perDay: "600",

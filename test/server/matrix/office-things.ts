@@ -1,7 +1,8 @@
 import { randomBytes, randomUUID } from "node:crypto";
 import { system } from "#core/accounts/actor.ts";
 import { enrol } from "#operations/classes/enrol-student.ts";
-import { addOrganisation } from "#operations/desk/organisations.ts";
+import { seenOf } from "#core/desk/organisation.ts";
+import { addOrganisation, readOrganisation } from "#operations/desk/organisations.ts";
 import { addClass } from "#operations/classes/manage-class.ts";
 import { addPayment } from "#operations/classes/payments.ts";
 import type { Portal } from "#operations/portal/portal.ts";
@@ -76,7 +77,8 @@ async function report(portal: Portal): Promise<OfficeThing> {
 
 async function organisation(portal: Portal): Promise<OfficeThing> {
   const name = unique("Embassy");
-  return { ...(await addOrganisation(portal, admin, embassy(portal, { name }))), name };
+  const { id } = await addOrganisation(portal, admin, embassy(portal, { name }));
+  return { id, name, formVersion: seenOf((await readOrganisation(portal, admin, id)).organisation) };
 }
 
 async function post(portal: Portal): Promise<OfficeThing> {
