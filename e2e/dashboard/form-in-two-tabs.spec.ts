@@ -1,6 +1,7 @@
 import type { BrowserContext } from "@playwright/test";
 import { system } from "#core/accounts/actor.ts";
 import { addOrganisation, readOrganisation } from "#operations/desk/organisations.ts";
+import { readPageDrafts } from "#operations/drafts/page-drafts.ts";
 import { drawnDocument } from "#test/support/documents.ts";
 import { embassy } from "#test/support/organisations.ts";
 import { flash } from "../support/dashboard.ts";
@@ -102,9 +103,10 @@ test("of two windows with the form of one organisation, the second is told, and 
   );
 });
 
-test("what was typed just before the press is kept if the page is read again before the site has answered", async ({
+test("what was typed just before the press is kept if the page is left before the site has answered", async ({
   admin,
   page,
+  portal,
 }) => {
   await admin.opens("/dashboard/New_Post");
   const title = page.getByRole("textbox", { name: "Title", exact: true });
@@ -116,6 +118,10 @@ test("what was typed just before the press is kept if the page is read again bef
   await text.fill("At once");
   await admin.button("Post").click();
   await isPressed;
+  await admin.opens("/dashboard/Posts");
+  // The browser sends the save beside whatever is opened next.
+  const actor = { kind: "account", id: admin.id, role: "admin" } as const;
+  await expect.poll(async () => (await readPageDrafts(portal.office, actor, "post:new")).length).toBe(1);
   await admin.opens("/dashboard/New_Post");
   await admin.button("Put it back").click();
   await expect(title).toHaveValue("Typed and pressed");
