@@ -1,4 +1,4 @@
-import { type OwnField, type OwnLabels, ownName, type OwnName, textIn } from "#core/own-fields/own-field.ts";
+import { fieldNamed, type OwnField, type OwnLabels, type OwnName, textIn } from "#core/own-fields/own-field.ts";
 import { getLocale } from "#i18n/compiled/runtime.js";
 import { m } from "#i18n/compiled/messages.js";
 import { writtenCountry, writtenDay } from "./written.ts";
@@ -16,11 +16,11 @@ export function ownValueWords({ type }: Pick<OwnField, "type">, value: string): 
 
 /** The label of a field, even if an admin has removed it. */
 export function labelOfOwn(fields: OwnLabels, name: OwnName): string {
-  const field = fields.find(({ id }) => ownName(id) === name);
+  const field = fieldNamed(fields, name);
   return field ? ownLabel(field) : name;
 }
 
 export function wordsOfOwn(fields: readonly OwnField[], name: string, value: string): string {
-  const field = fields.find(({ id }) => ownName(id) === name);
+  const field = fieldNamed(fields, name);
   return field ? ownValueWords(field, value) : value;
 }

@@ -1,7 +1,6 @@
 import type { OwnFactorChange } from "#core/audit/audit-details.ts";
 import { type AuditAction, detailsOfEnded } from "#core/audit/audit-event.ts";
 import { PortalError } from "#core/errors.ts";
-
 import type { SignedIn } from "#core/accounts/accounts.ts";
 import { canSignIn } from "#storage/database/accounts/accounts.ts";
 import { deleteKeysWithoutFactor } from "#storage/database/accounts/api-keys.ts";

@@ -1,7 +1,7 @@
 import type { FieldProblem, FieldProblems } from "../errors.ts";
 import { inLatinDigits } from "../latin-digits.ts";
 import { isLastDayField } from "../records/last-days.ts";
-import { isOwnName, type OwnField, type OwnName, ownName } from "../own-fields/own-field.ts";
+import { fieldNamed, isOwnName, type OwnField, type OwnName } from "../own-fields/own-field.ts";
 import { readOwnValue } from "../own-fields/own-value.ts";
 import { recordNumber } from "../records/numbers.ts";
 import { isSeries, unusualIn } from "./column-facts.ts";
@@ -102,7 +102,7 @@ type OwnCell = {
 
 /** A cell that cannot be read is left out. "Pending" may be one of the choices. */
 function readOwn({ input, warnings }: ReadRow, name: OwnName, { cell, text, table, order }: OwnCell): void {
-  const field = table.ownFields?.find(({ id }) => ownName(id) === name);
+  const field = fieldNamed(table.ownFields ?? [], name);
   // An admin has removed the field since the columns were chosen.
   if (!field) return;
   const day = field.type === "day" ? (dayOfSerial(cell) ?? readDay(cell, order ?? "day-first")) : null;

@@ -68,7 +68,14 @@ export const textIn = (texts: InLanguages, language: string): string =>
 export type OwnName = `own.${string}`;
 export const ownName = (id: string): OwnName => `own.${id}`;
 export const isOwnName = (name: string): name is OwnName => /^own\.f[1-9]\d{0,3}$/.test(name);
-export const idOfOwn = (name: OwnName): string => name.slice("own.".length);
+const idOfOwn = (name: OwnName): string => name.slice("own.".length);
+
+/** The values of own fields among named values, by field id. */
+export const ownAmong = <Value>(named: Iterable<readonly [name: string, value: Value]>): Record<string, Value> =>
+  Object.fromEntries([...named].flatMap(([name, value]) => (isOwnName(name) ? [[idOfOwn(name), value]] : [])));
+
+export const fieldNamed = <Field extends Pick<OwnField, "id">>(fields: readonly Field[], name: string) =>
+  fields.find(({ id }) => ownName(id) === name);
 
 /** Replaces the field with this id, or adds it as the last one. */
 export const withOwnField = (fields: readonly OwnField[], field: OwnField): OwnField[] =>

@@ -12,6 +12,7 @@ import {
   ownName,
   type OwnValues,
   sameText,
+  usedOf,
 } from "./own-field.ts";
 
 /** What is stored for the text that somebody typed, or that stands in a table. "" for none. */
@@ -58,8 +59,17 @@ const readings: Record<OwnFieldType, Reading> = {
   phone: readPhone,
 };
 
+/** Making a schema takes longer than what it checks, and an import checks each field of each row. */
+const schemas = new WeakMap<OwnField, z.ZodType<string>>();
+
+function schemaOf(field: OwnField): z.ZodType<string> {
+  const schema = schemas.get(field) ?? newSchema(field);
+  schemas.set(field, schema);
+  return schema;
+}
+
 /** A text is cleaned first, as all that people type. */
-const schemaOf = (field: OwnField): z.ZodType<string> => {
+const newSchema = (field: OwnField): z.ZodType<string> => {
   const { type } = field;
   const cleaned = type === "long-text" ? optionalParagraph(longestOwn[type]) : optionalText(longestOwn.text);
   return cleaned.transform((text, context) => {
@@ -78,9 +88,20 @@ export function readOwnValue(field: OwnField, typed: string): { value: string } 
   return { problem: isFieldProblem(message) ? message : "not-text" };
 }
 
-/** Values as they are sent, by field id. A field that is not sent keeps its value. "" empties it. */
-export const sentOwnValues = (fields: readonly OwnField[]) =>
-  z.object(Object.fromEntries(fields.map((field) => [field.id, schemaOf(field).exactOptional()]))).default({});
+const newSentValues = (fields: readonly OwnField[]) =>
+  z.object(Object.fromEntries(usedOf(fields).map((field) => [field.id, schemaOf(field).exactOptional()]))).default({});
+
+const sentValues = new WeakMap<readonly OwnField[], ReturnType<typeof newSentValues>>();
+
+/**
+ * Values as they are sent, by field id, for the fields of the settings. A field that is not sent keeps its value. ""
+ * empties it.
+ */
+export function sentOwnValues(fields: readonly OwnField[]): ReturnType<typeof newSentValues> {
+  const schema = sentValues.get(fields) ?? newSentValues(fields);
+  sentValues.set(fields, schema);
+  return schema;
+}
 
 /** The values in one order, without empty ones: values that are the same compare as equal. */
 export const ownValuesIn = (values: Readonly<Record<string, string | undefined>>): OwnValues =>

@@ -85,11 +85,10 @@ function parsed<Values extends object>(
 ) {
   const fields: Record<string, unknown> = { ...sent, lastDays: sentDays, own: sentOwn };
   const isMissing = !irccNumberIsOptional && isBlank(fields["irccNumber"]);
-  const used = usedOf(ownFields);
-  const withOwn = z.intersection(schema, z.object({ own: sentOwnValues(used) }));
+  const withOwn = z.intersection(schema, z.object({ own: sentOwnValues(ownFields) }));
   const { lastDays, own, ...particulars } = checkInput(withOwn, fields, {
     ...(isMissing && { irccNumber: "required" }),
-    ...problemsOfSentOwn(used, sentOwn, { areNeeded: areOwnNeeded }),
+    ...problemsOfSentOwn(usedOf(ownFields), sentOwn, { areNeeded: areOwnNeeded }),
   });
   return { particulars, lastDays, own };
 }

@@ -11,7 +11,7 @@ import {
 } from "./record-details.ts";
 import { ownValuesIn } from "../own-fields/own-value.ts";
 import { type DocumentKind, documentKinds } from "./document-kinds.ts";
-import { idOfOwn, isOwnName, ownName, type OwnValues } from "../own-fields/own-field.ts";
+import { isOwnName, ownAmong, ownName, type OwnValues } from "../own-fields/own-field.ts";
 import { kindsWithLastDay, lastDayField } from "./last-days.ts";
 
 type WithContent = Particulars & Pick<CandidateRecord, "documents" | "lastDays" | "own">;
@@ -43,14 +43,10 @@ export function withContent<Found extends WithContent>(record: Found, content: C
   return changed;
 }
 
-const ownIn = (content: Content): OwnValues =>
-  ownValuesIn(
-    Object.fromEntries(
-      Object.entries(content).flatMap(([field, value]) =>
-        isOwnName(field) && typeof value === "string" ? [[idOfOwn(field), value]] : [],
-      ),
-    ),
-  );
+function ownIn(content: Content): OwnValues {
+  const texts = Object.entries(content).filter((entry): entry is [string, string] => typeof entry[1] === "string");
+  return ownValuesIn(ownAmong(texts));
+}
 
 /** Returns the fields that differ. An empty own field may be missing in one of them. */
 export const fieldsBetween = (before: Content, after: Content): string[] =>

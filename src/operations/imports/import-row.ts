@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from "node:util";
 import { PortalError } from "#core/errors.ts";
 import type { RowInput } from "#core/imports/row.ts";
-import { idOfOwn, isOwnName } from "#core/own-fields/own-field.ts";
+import { isOwnName, ownAmong } from "#core/own-fields/own-field.ts";
 import { ownValuesAfter } from "#core/own-fields/own-value.ts";
 import { fieldNames } from "#core/records/record-fields.ts";
 import { type CandidateRecord, parseUpdate, type TypedRecord } from "#core/records/candidate-record.ts";
@@ -76,7 +76,7 @@ export async function importRow(
   const { state, returnReason = "", ...values } = input;
   const isParticular = ([field]: [string, unknown]) => !isLastDayField(field) && !isOwnName(field);
   const particulars = Object.fromEntries(Object.entries(values).filter(isParticular));
-  const [lastDays, own] = [lastDaysOf(input), ownOf(input)];
+  const [lastDays, own] = [lastDaysOf(input), ownAmong(Object.entries(input))];
   if (target === null) {
     const added = { particulars, lastDays, own, images, hasNationality: input.nationality !== undefined };
     const published = await prepareRecord(portal, actor, added, prefetched?.settings);
@@ -120,11 +120,6 @@ function saysNothingNew(before: CandidateRecord, typed: TypedRecord, settings: S
 const lastDaysOf = (input: RowInput) =>
   Object.fromEntries(
     Object.entries(input).flatMap(([field, day]) => (isLastDayField(field) ? [[kindOfLastDay(field), day]] : [])),
-  );
-
-const ownOf = (input: RowInput) =>
-  Object.fromEntries(
-    Object.entries(input).flatMap(([field, value]) => (isOwnName(field) ? [[idOfOwn(field), value]] : [])),
   );
 
 /** An import replaces no document: an undo could not bring the old one back. */

@@ -96,8 +96,7 @@ export async function logSettingsEvent<Action extends AuditAction, Details exten
   portal: EventLog,
   event: LoggedEvent<Action, NothingElse<Details, DetailsOf<Action>>>,
 ): Promise<void> {
-  const rowKey = await keyOfSettings(portal);
-  await portal.database.write((writer) => logPending(portal, writer, { event, rowKey }));
+  await logUnderSettings(portal, event);
 }
 
 /** Logs an account event under the settings' key, so that it stays readable after the account is deleted. */
@@ -111,6 +110,10 @@ export async function logAccountEvent(portal: EventLog, accountEvent: AccountEve
     subjectId: personId ?? "unknown",
     details: { ...details, clientAddress: { from: null, to: clientAddress }, browser: { from: null, to: browser } },
   } as const;
+  await logUnderSettings(portal, event);
+}
+
+async function logUnderSettings(portal: EventLog, event: PendingEvent["event"]): Promise<void> {
   const rowKey = await keyOfSettings(portal);
   await portal.database.write((writer) => logPending(portal, writer, { event, rowKey }));
 }

@@ -83,7 +83,7 @@ export async function changeSettings(
   if (change.log && !areWitnesses(portal, change.log.witnesses, (await currentSettings(portal)).log.witnesses)) {
     throw new PortalError("invalid", { fields: { "log.witnesses": "witness-format" } });
   }
-  if (change.ownFields) await checkOwnFields(portal, change.ownFields);
+  if (change.ownFields) await checkOwnLabels(change.ownFields);
   const saveWith = (hold: typeof holdForSecondAdmin) =>
     changeSettingsRow<SettingsChanged>(portal, actor, expectedVersion, async (locked) => {
       const { within, writer, settings: row } = locked;
@@ -103,8 +103,7 @@ export async function changeSettings(
 }
 
 /** No field takes the name of one that the program has: imports could not tell their columns apart. */
-async function checkOwnFields(portal: Portal, after: Settings["ownFields"]): Promise<void> {
-  if (!keepsOwnFields((await currentSettings(portal)).ownFields, after)) throw new PortalError("stale");
+async function checkOwnLabels(after: Settings["ownFields"]): Promise<void> {
   const { isOfRecord } = await import("#core/imports/recognise-heading.ts");
   const taken = after.flatMap(({ labels, isRemoved }, at) =>
     !isRemoved && Object.values(labels).some(isOfRecord) ? [`ownFields.${at}.labels`] : [],
@@ -201,6 +200,7 @@ export async function applySettings(
   const before = settingsIn(portal, row);
   const dateIsSet = before.dateIsSet || change.dateValue !== undefined;
   const after = parseSettings({ ...before, dateIsSet, ...change });
+  if (!keepsOwnFields(before.ownFields, after.ownFields)) throw new PortalError("stale");
   const details = detailsOfChange<SettingsDetails>(withFlatTexts(before), withFlatTexts(after));
   if (Object.keys(details).length === 0) return { modified: 0, version: row.version };
   const version = row.version + 1;

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { Reader, Writer } from "../database.ts";
-import { insertRows, putRow, type Row } from "../rows.ts";
+import { countFound, insertRows, putRow, type Row } from "../rows.ts";
 
 export type DraftRow = Row<"form_draft">;
 
@@ -56,20 +56,15 @@ export async function deleteEndedPageDrafts(writer: Writer, personId: string, be
   await ofPerson.where("sealed", "is", null).where("saved_at", "<", before).execute();
 }
 
+const lastSavedOfPages = (reader: Reader, personId: string, savedAfter: number) =>
+  lastSaved(reader, personId, savedAfter).where("form", "like", ofPages);
+
 /** Every page draft of a person. */
 export const openPageDrafts = (reader: Reader, personId: string, savedAfter: number) =>
-  lastSaved(reader, personId, savedAfter).where("form", "like", ofPages).execute();
+  lastSavedOfPages(reader, personId, savedAfter).execute();
 
-export async function countPageDrafts(reader: Reader, personId: string, savedAfter: number): Promise<number> {
-  const counted = reader
-    .selectFrom("form_draft")
-    .select((eb) => eb.fn.countAll<number>().as("count"))
-    .where("person_id", "=", personId)
-    .where("sealed", "is not", null)
-    .where("saved_at", ">=", savedAfter)
-    .where("form", "like", ofPages);
-  return (await counted.executeTakeFirstOrThrow()).count;
-}
+export const countPageDrafts = (reader: Reader, personId: string, savedAfter: number): Promise<number> =>
+  countFound(reader, sql`${lastSavedOfPages(reader, personId, savedAfter).clearSelect().clearOrderBy().select("id")}`);
 
 /** Writes a draft. Afterwards only these images wait for it. */
 export async function putDraft(writer: Writer, row: DraftRow, imageIds: readonly string[]): Promise<void> {

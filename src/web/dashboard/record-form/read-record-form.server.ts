@@ -2,7 +2,7 @@ import { fieldNames } from "#core/records/record-fields.ts";
 import { noParticulars } from "#core/records/record-details.ts";
 import type { LastDays, Particulars } from "#core/records/record-details.ts";
 import { type DocumentKind, documentKinds } from "#core/records/document-kinds.ts";
-import { idOfOwn, isOwnName, type OwnField, usedOf } from "#core/own-fields/own-field.ts";
+import { type OwnField, ownAmong, usedOf } from "#core/own-fields/own-field.ts";
 import { kindsWithLastDay, lastDayField } from "#core/records/last-days.ts";
 import { type FailedFile, failedFileIn } from "#core/records/draft.ts";
 import { isImageId } from "#core/images/image-id.ts";
@@ -51,7 +51,7 @@ function recordFormIn({ fields, images, names, lost }: ReturnType<typeof postedU
     version: Number.isSafeInteger(version) && version > 0 ? version : undefined,
     particulars: { ...noParticulars },
     lastDays: {},
-    own: Object.fromEntries([...fields].flatMap(([name, value]) => (isOwnName(name) ? [[idOfOwn(name), value]] : []))),
+    own: ownAmong(fields),
     images,
     names,
     unsorted: fields.getAll("loose").filter(isImageId),

@@ -1,4 +1,4 @@
-import { idOfOwn, isOwnName } from "#core/own-fields/own-field.ts";
+import { ownAmong } from "#core/own-fields/own-field.ts";
 import { type FieldName, fieldNames, isFieldName } from "#core/records/record-fields.ts";
 import { noParticulars } from "#core/records/record-details.ts";
 import {
@@ -179,12 +179,9 @@ function useTyped(form: RefObject<HTMLFormElement | null>, { particulars, own }:
 
 function typedIn(form: HTMLFormElement): TypedTexts {
   const particulars = { ...noParticulars };
-  const own: Record<string, string> = {};
-  for (const [name, value] of textsOf(form)) {
-    if (isFieldName(name)) particulars[name] = value;
-    else if (isOwnName(name)) own[idOfOwn(name)] = value;
-  }
-  return { particulars, own };
+  const texts = textsOf(form);
+  for (const [name, value] of texts) if (isFieldName(name)) particulars[name] = value;
+  return { particulars, own: ownAmong(texts) };
 }
 
 function useOnceFor<Value>(value: Value | null | undefined, work: (value: Value) => void): void {

@@ -128,6 +128,7 @@ export async function recordList({ portal, actor, cursor }: ListPart, address: U
   const chosen: readonly ListColumn[] = columns ?? usualColumns;
   const shown = all.filter(({ name }) => chosen.includes(name));
   const names = new Map(adders.map(({ id, name }) => [id, name]));
+  const shownOwn = ownFields.filter(({ id }) => chosen.includes(ownName(id)));
   const query = queryOf(choices);
   const today = officeToday(portal);
   return {
@@ -145,7 +146,7 @@ export async function recordList({ portal, actor, cursor }: ListPart, address: U
         ...listed(record),
         ...menuOf(actor, record),
         hasEnded: lastDay?.hasEnded ?? false,
-        more: chosenFacts(record, { shown, ownFields, names, lastDay: lastDay?.words ?? "" }),
+        more: chosenFacts(record, { shown, ownFields: shownOwn, names, lastDay: lastDay?.words ?? "" }),
       };
     }),
     count: { ...messageCount(count.count), isMore: count.isMore },

@@ -2,7 +2,6 @@ import { fieldNames } from "#core/records/record-fields.ts";
 import type { Actor } from "#core/accounts/actor.ts";
 import type { AuditAction, AuditDetails } from "#core/audit/audit-event.ts";
 import { type OwnField, type OwnName, ownName, type OwnValues } from "#core/own-fields/own-field.ts";
-
 import { type DocumentKind, documentKinds } from "#core/records/document-kinds.ts";
 import { kindsWithLastDay, lastDayField } from "#core/records/last-days.ts";
 import { documentsOfRecord, ownValues } from "#core/records/record-details.ts";
