@@ -177,8 +177,15 @@ test("what was done is said even if the page is read again before it is shown, a
   });
   await page.getByRole("button", { name: `Hide ${name}` }).click();
   await read.promise;
+  const cookiesOnceShown = page.evaluate(() => {
+    const { promise, resolve } = Promise.withResolvers<string>();
+    const onChange = () => document.querySelector("[data-flash]") && resolve(document.cookie);
+    new MutationObserver(onChange).observe(document.body, { childList: true, subtree: true });
+    return promise;
+  });
   await page.evaluate("__reactRouterDataRouter.revalidate()");
   await expect(flash(page)).toContainText(`${name} is hidden now`);
+  expect(await cookiesOnceShown).not.toContain("flash=");
   await page.reload();
   await expect(rowOf(page, name)).toBeVisible();
   await expect(flash(page)).toHaveCount(0);
