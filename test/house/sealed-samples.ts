@@ -123,6 +123,7 @@ export const everySample: Readonly<Record<string, Sample>> = {
       documents: { photo: [page], workPermit: [page, page], ...ofOtherKinds },
       lastDays: { workPermit: "2027-03-31" },
       own: { f1: "Kafeel of Doha" },
+      ownKeptBack: ["f1"],
       keptBack: ["photo"],
       returnReason: "The photo is blurred.",
       staff: "abcdefghijklmnop",
@@ -155,7 +156,7 @@ export const everySample: Readonly<Record<string, Sample>> = {
     { reason: "new telephone", madeBy: "p1", needsWitness: true, witnessedBy: "p2" },
     { shownRow: id },
   ),
-  sealedShare: content(sealedShare, { id }, { whom: "bank", words: "for the account", kinds: ["photo"] }),
+  sealedShare: content(sealedShare, { id }, { whom: "bank", words: "for the account", kinds: ["photo"], own: ["f1"] }),
   sealedDay: content(
     sealedDay,
     { holder_id: id, day: "2026-11-28" },

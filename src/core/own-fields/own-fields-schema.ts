@@ -1,7 +1,16 @@
 import { z } from "zod";
 import { optionalText, requiredText } from "../fields.ts";
 import { type Language, languages } from "../settings/languages.ts";
-import { labelsOf, maxChoices, maxOwnFields, type OwnField, ownFieldTypes, sameText, usedOf } from "./own-field.ts";
+import {
+  labelsOf,
+  maxChoices,
+  maxOwnFields,
+  ownAudiences,
+  type OwnField,
+  ownFieldTypes,
+  sameText,
+  usedOf,
+} from "./own-field.ts";
 
 /** With those that were removed. Their ids are never given again. */
 const maxEver = 500;
@@ -16,6 +25,7 @@ function withoutEmpty(texts: Partial<Record<Language, string>>): Partial<Record<
 const ownFieldSchema = z.object({
   id: z.string().regex(/^f[1-9]\d{0,3}$/, { error: "unknown-choice" }),
   type: z.enum(ownFieldTypes, { error: "unknown-choice" }),
+  audience: z.enum(ownAudiences, { error: "unknown-choice" }).default("staff"),
   labels: inLanguages(80).refine((labels) => Object.keys(labels).length > 0, { error: "required" }),
   hints: inLanguages(200),
   isNeeded: z.boolean(),
