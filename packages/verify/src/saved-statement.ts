@@ -28,12 +28,14 @@ export type StatedOwn = { title: string; value: string };
 /** How a statement says it: two lines of one claim. A program that knows no such claims accepts the statement. */
 export const titledText = ({ title, value }: StatedOwn): string => `${title}\n${value}`;
 
-const knownClaims = new Set<string>([
+const knownClaims: readonly string[] = [
   "name",
   "passport_number",
   "ircc_number",
   "nationality",
-] satisfies (keyof StatedClaims)[]);
+] satisfies (keyof StatedClaims)[];
+
+const isOwnClaim = (claim: string) => ![...knownClaims, "_sd", "..."].includes(claim);
 
 function titledIn(claim: string, text: string): StatedOwn {
   const end = text.indexOf("\n");
@@ -108,7 +110,7 @@ export async function readSavedStatement(text: string, keys: readonly PublishedK
     number: claims.get("passport_number") ?? claims.get("ircc_number") ?? "",
     name: claims.get("name") ?? "",
   };
-  const own = [...claims].flatMap(([claim, said]) => (knownClaims.has(claim) ? [] : [titledIn(claim, said)]));
+  const own = [...claims].flatMap(([claim, said]) => (isOwnClaim(claim) ? [titledIn(claim, said)] : []));
   const isNamed = areTexts([operator?.name, operator?.licence]);
   const { kid } = verified.key;
   return { statement, documents: stated, own, operator: isNamed ? operator : undefined, kid, shown };
