@@ -139,7 +139,11 @@ describe("the record calls", () => {
   test("the operator's own fields stand under `fields` for those who see them, are kept if not sent, and are described", async () => {
     const [, plain] = [await add(), await asAdmin("GET", "/fields")];
     expect(plain.body).toEqual([]);
-    await declare(portal, ownField("f1", "Kafeel", { isNeeded: true }), ownField("f2", "Paid", { type: "yes-no", audience: "visitors" }));
+    await declare(
+      portal,
+      ownField("f1", "Kafeel", { isNeeded: true }),
+      ownField("f2", "Paid", { type: "yes-no", audience: "visitors" }),
+    );
     onTestFinished(async () => {
       const { ownFields } = await currentSettings(portal);
       await declare(portal, ...ownFields.map((field) => ({ ...field, isRemoved: true })));

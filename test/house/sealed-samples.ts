@@ -202,6 +202,7 @@ export const everySample: Readonly<Record<string, Sample>> = {
       operator: { name: "Agency", licence: "RL 1" },
       published: "2026-11-28",
       claims: { name: "RAHIM UDDIN", passport_number: "A01234567", ircc_number: "W1", nationality: "BANGLADESH" },
+      own: [{ id: "f1", title: "Kafeel", value: "Ali Hassan" }],
       documents: [{ kind: "visaPaper", pages: 1, original_sha256: ["h"], page_sha256: ["h"], last_day: "2027-03-31" }],
       seen: "hash",
       seed: "seed",
@@ -245,6 +246,11 @@ export const everySample: Readonly<Record<string, Sample>> = {
   ),
   "sealedHeld, invitation": content(sealedHeld, { id }, { kind: "invite", subject: "a@example.org", role: "admin" }),
   "sealedHeld, kinds": content(sealedHeld, { id }, { kind: "shown-kinds", subject: "photo", kinds: ["photo"] }),
+  "sealedHeld, fields": content(
+    sealedHeld,
+    { id },
+    { kind: "shown-fields", subject: "f1", fields: [{ id: "f1", labels: { en: "Kafeel" } }] },
+  ),
   "sealedHeld, mails": content(sealedHeld, { id }, { kind: "mail-server", subject: "", server: mailServer }),
   "sealedHeld, sign-in": content(
     sealedHeld,

@@ -61,7 +61,9 @@ test("a field that an admin adds stands in the forms, the record, its history, t
   await page.opens("/dashboard/Field?id=f2");
   page.types({ "Who sees it": "visitors" });
   await page.presses("Save");
-  expect(page.words).toContain("Visitors will see “Country of work” on every record that has it. 1 record is public now.");
+  expect(page.words).toContain(
+    "Visitors will see “Country of work” on every record that has it. 1 record is public now.",
+  );
   expect(await asks()).not.toContain("Country of work");
   await page.presses("Yes, save it");
   expect(page.words).toContain("The field is saved.");

@@ -198,7 +198,7 @@ export const OwnParticulars = ({ own }: { own: readonly OwnShown[] }) =>
   ));
 
 export function Particular({ term, children }: { term: ReactNode; children: ReactNode }) {
-  if (children === "") return null;
+  if (children === "" || children === false) return null;
   return (
     <div className="border-b border-line py-2.5">
       <dt className="text-16 text-quiet">{term}</dt>
