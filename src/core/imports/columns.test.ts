@@ -173,6 +173,22 @@ describe("the columns of an import", () => {
       ["Passport", "Region", "Name", "Address line 1", "Address line 2", "District & State"],
       ["passportNumber", null, "name", "addressPart", "addressPart", "addressPart"],
     ],
+    [
+      ["पासपोर्ट सं०", "पी०सी०सी० समाप्त होने की तिथि", "पो॰", "থানাঃ", "जनपद"],
+      ["passportNumber", "lastDays.policeClearance", "addressPart", "addressPart", "addressPart"],
+    ],
+    [
+      ["Passpot No", "Permenant Adress", "P.C Exp. Dt.", "Visa D.O.E.", "Next of kin name"],
+      ["passportNumber", "address", "lastDays.policeClearance", "lastDays.visaPaper", null],
+    ],
+    [
+      ["পাশপোর্ট নং", "মাতাঃ", "পুলিস ক্লিয়ারেন্স মেয়াদ উত্তির্ন তাং", "स्थाइ ठेगाना", "मेडीकल की वैधता"],
+      ["passportNumber", "motherName", "lastDays.policeClearance", "address", "lastDays.medical"],
+    ],
+    [
+      ["राहदानि नं.", "भिषाको म्याद", "पीता का नाम", "बर्तमान ठेगाना"],
+      ["passportNumber", "lastDays.visaPaper", "fatherName", "address"],
+    ],
   ])("are recognised by their headings: %j", (texts, fields) => {
     expect(columnsOfTexts(texts)).toEqual(fields);
   });

@@ -229,11 +229,11 @@ export const unimportant: ReadonlySet<string> = new Set(
 
 /** Words in all languages that say "number". */
 export const numberWords: readonly string[] =
-  "number|numbers|num|no|nos|nr|№|#|নম্বর|নাম্বার|নাম্বর|নং|संख्या|नंबर|नम्बर|नं|सं|न|نمبر|رقم".split("|");
+  "number|numbers|num|no|nos|nr|№|#|নম্বর|নাম্বার|নাম্বর|নং|संख्या|नंबर|नम्बर|नं|सं|न|نمبر|رقم|رقمه|رقمها".split("|");
 
 /** Words that say that a day is the last one. */
 export const endWords: readonly string[] =
-  "ایکسپائری|ایکسپائر|এক্সপায়ারি|এক্সপায়ার|एक्सपायरी|एक्सपाइरी|एक्सपायर|valable|valide|jusqua|jusquau|echeance|caduca|vence|vencimiento|sampai|s d|habis|kadaluarsa|kedaluwarsa|tamat|действит|годен|до|истекает|mwisho|inaisha|kwisha|hadi|amal qilish|tugash|valabil|সমাপ্তি|পর্যন্ত|বৈধতা|বৈধ|উত্তীর্ণ|तक|खत्म|ख़त्म|मान्य|मान्यता|सम्म|सकिन|बहाल|تک|سارية|ساري|سريان|صالح|صالحة|حتى|لغاية|hết hạn|berlaku|muddati|срок|validite|expir|expiry|exp|valid|validity|till|until|upto|last day|lastday|last date|lastdate|end date|अंतिम तिथि|अन्तिम मिति|अन्तिम तिथि|آخری تاریخ|ends|end|মেয়াদ|শেষ|समाप्त|समाप्ति|वैधता|वैध|अवधि|म्याद|सकिने|میعاد|ختم|اختتام|تاریخ تنسیخ|انتهاء|صلاحية|تنتهي|ينتهي|نهاية".split(
+  "ایکسپائری|ایکسپائر|এক্সপায়ারি|এক্সপায়ার|एक्सपायरी|एक्सपाइरी|एक्सपायर|valable|valide|jusqua|jusquau|echeance|caduca|vence|vencimiento|sampai|s d|habis|kadaluarsa|kedaluwarsa|tamat|действит|годен|до|истекает|mwisho|inaisha|kwisha|hadi|amal qilish|tugash|valabil|সমাপ্তি|পর্যন্ত|বৈধতা|বৈধ|উত্তীর্ণ|तक|खत्म|ख़त्म|मान्य|मान्यता|सम्म|सकिन|बहाल|تک|سارية|ساري|سريان|صالح|صالحة|حتى|لغاية|hết hạn|berlaku|muddati|срок|validite|expir|expiry|exp|valid|validity|till|until|upto|last day|lastday|last date|lastdate|end date|doe|d o e|अंतिम तिथि|अन्तिम मिति|अन्तिम तिथि|آخری تاریخ|ends|end|মেয়াদ|শেষ|समाप्त|समाप्ति|वैधता|वैध|अवधि|म्याद|सकिने|میعاد|ختم|اختتام|تاریخ تنسیخ|انتهاء|صلاحية|تنتهي|ينتهي|نهاية".split(
     "|",
   );
 
@@ -255,7 +255,7 @@ export const paperWords: Partial<Record<DocumentKind, readonly string[]>> = {
       "|",
     ),
   policeClearance:
-    "চারিত্রিক সনদ|चारित्रिक प्रमाणपत्र|चरित्र प्रमाणपत्र|चरित्र प्रमाण पत्र|السجل العدلي|سجل عدلي|صحيفة السوابق|pcc|p c c|casier|extrait de casier|certificate of good conduct|good conduct|criminal record|справка о несудимости|несудимости|sudlanmagan|sudlanganlik|পিসিসি|পি সি সি|पीसीसी|पी सी सी|पुलिस रिपोर्ट|چال چلن|پی سی سی|پیسیسی|کریکٹر سرٹیفکیٹ|صحيفة الحالة الجنائية|الحالة الجنائية|خلو سوابق|السوابق|فيش|الفيش|فيش وتشبيه|nbi|skck|bulletin|casier judiciaire|عدم المحكومية|عدم محكومية|interpol|good conduct|पुलिस|प्रहरी|پولیس|حسن السيرة|السجل الجنائي|الشرطة".split(
+    "চারিত্রিক সনদ|चारित्रिक प्रमाणपत्र|चरित्र प्रमाणपत्र|चरित्र प्रमाण पत्र|السجل العدلي|سجل عدلي|صحيفة السوابق|pcc|p c c|casier|extrait de casier|certificate of good conduct|good conduct|criminal record|справка о несудимости|несудимости|sudlanmagan|sudlanganlik|পিসিসি|পি সি সি|पीसीसी|पी सी सी|pc|p c|पुलिस रिपोर्ट|چال چلن|پی سی سی|پیسیسی|کریکٹر سرٹیفکیٹ|صحيفة الحالة الجنائية|الحالة الجنائية|خلو سوابق|السوابق|فيش|الفيش|فيش وتشبيه|nbi|skck|bulletin|casier judiciaire|عدم المحكومية|عدم محكومية|interpol|good conduct|पुलिस|प्रहरी|پولیس|حسن السيرة|السجل الجنائي|الشرطة".split(
       "|",
     ),
   ticket: "billet|tiket|билет|tiketi|chipta|टिकट|टिकेट|ٹکٹ|تذكرة|التذكرة".split("|"),

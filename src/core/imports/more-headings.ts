@@ -65,10 +65,10 @@ export const otherHeadings: readonly string[] = [
   ..."ক্রমিক|ক্রমিক নং|ক্রম|ক্র নং|क्रम|क्रम संख्या|क्र सं|क्रमांक|क्रम सं|सि नं|شمار|نمبر شمار|سلسلہ نمبر|م|ر ت|الرقم التسلسلي|ت|مسلسل".split(
     "|",
   ),
-  ..."phone|phone no|mobile|mobile no|tel|tel no|telephone|telephone no|cell|cell no|cell phone|contact|contact no|contact details|whatsapp|whatsapp no|e mail|email|email address|e mail address|phone home|home phone|gsm|viber|imo|imo no|facebook".split(
+  ..."phone|phone no|ph no|tp no|t p no|mob|mob no|cont no|mobile|mobile no|tel|tel no|telephone|telephone no|cell|cell no|cell phone|contact|contact no|contact details|whatsapp|whatsapp no|e mail|email|email address|e mail address|phone home|home phone|gsm|viber|imo|imo no|facebook".split(
     "|",
   ),
-  ..."মোবাইল|মোবাইল নম্বর|ফোন|ফোন নম্বর|যোগাযোগ|যোগাযোগ নম্বর|ইমেইল|मोबाइल|मोबाइल नंबर|फोन|फ़ोन|दूरभाष|संपर्क|सम्पर्क|सम्पर्क नं|मोबाइल नं|ईमेल|فون|فون نمبر|موبائل|موبائل نمبر|رابطہ|رابطہ نمبر|ای میل|الهاتف|رقم الهاتف|هاتف|الجوال|رقم الجوال|جوال|المحمول|رقم المحمول|الموبايل|البريد الإلكتروني|واتساب".split(
+  ..."মোবাইল|মোবা নং|মো নং|মোবাইল নম্বর|ফোন|ফোন নম্বর|যোগাযোগ|যোগাযোগ নম্বর|ইমেইল|मोबाइल|मो नं|मो सं|मोबाइल नंबर|फोन|फ़ोन|दूरभाष|संपर्क|सम्पर्क|सम्पर्क नं|मोबाइल नं|ईमेल|فون|فون نمبر|موبائل|موبائل نمبر|رابطہ|رابطہ نمبر|ای میل|الهاتف|رقم الهاتف|هاتف|الجوال|رقم الجوال|جوال|المحمول|رقم المحمول|الموبايل|البريد الإلكتروني|واتساب".split(
     "|",
   ),
   ..."sex|gender|m f|age|age years|religion|faith|caste|tribe|ethnicity|marital status|civil status|married|height|height cm|weight|weight kg|height weight|blood|blood group|children|no of children|education|qualification|qualifications|educational qualification|school|languages|language|english level|experience|years of experience|skills|skill".split(
@@ -130,7 +130,7 @@ export const otherPersons =
 
 /** Words for whom a name or an address in such a group of columns is. */
 export const someoneElse =
-  /employ(?!ee)|compan|agen|sponsor|kafe+l|guarant|emergenc|contact|nominee|referen|spouse|husband|wife|school|office|factor|broker|relative|majikan|patron|pjtki|nom de la société|witness|dalal|নিয়োগ|কোম্পানি|এজেন্|প্রতিনিধি|দালাল|জরুরি|নমিনি|स्वामी|नियोक्ता|रोजगारदाता|कम्पनी|آجر|کمپنی|كفيل|صاحب العمل|شركة/u;
+  /employ(?!ee)|compan|agen|sponsor|kafe+l|guarant|emergenc|contact|nominee|referen|spouse|husband|wife|school|office|factor|\bn\.?o\.?k\b|next of kin|broker|relative|majikan|patron|pjtki|nom de la société|witness|dalal|নিয়োগ|কোম্পানি|এজেন্|প্রতিনিধি|দালাল|জরুরি|নমিনি|स्वामी|नियोक्ता|रोजगारदाता|कम्पनी|آجر|کمپنی|كفيل|صاحب العمل|شركة/u;
 
 /** Words beside a passport number for the letters before its digits. */
 export const seriesWords: readonly string[] =

@@ -2,7 +2,7 @@ import type { DocumentKind } from "../records/document-kinds.ts";
 import { isFieldName } from "../records/record-fields.ts";
 import { readFileName } from "../records/document-file-name.ts";
 import { isLastDayField, kindsWithLastDay, lastDayField } from "../records/last-days.ts";
-import { withOneLetter } from "./alike-letters.ts";
+import { asItSounds } from "./alike-letters.ts";
 import { addressPart, type ColumnMeaning, passportSeries } from "./import-fields.ts";
 import {
   addressKinds,
@@ -44,15 +44,18 @@ export type Recognised = ColumnMeaning | "vague" | "application" | "other";
 const asPerPassport =
   /(?:\bsesuai (?:paspor|ktp|passport)\b)|(?:\bselon (?:le )?passeport\b)|(?:\b(?:as )?(?:per|in|on) (?:the |his |her |their )?(?:passports?|ppt?|nid|id|id card|aadhaar|cnic|ktp)\b)|পাসপোর্ট অনুযায়ী|पासपोर्ट (?:के )?अनुसार|پاسپورٹ کے مطابق|(?:حسب|كما في) (?:ال)?جواز(?: السفر)?/gu;
 
-const isNumberWord = new Set(numberWords.map((word) => word.normalize("NFKC")));
+const isNumberWord = new Set(numberWords.map((word) => asItSounds(word.normalize("NFKC"))));
 const joinedNumberWord = /(?:number|num|নম্বর|নাম্বার|নাম্বর|নং)$/u;
 
 /** Programs join the lines of a cell: "اسم الأبFather's Name". */
 const betweenScripts =
   /(?<=[^\p{Script=Latin}\P{L}]\p{M}*)(?=\p{Script=Latin})|(?<=\p{Script=Latin})(?=[^\p{Script=Latin}\P{L}])/gu;
 
+/** What stands for the rest of a word: "सं०", "सं॰" and "सं0" are "सं.", and "মোবাঃ" is "মোবা." */
+const shortening = /(?<=\p{Script=Devanagari}\p{M}*)[०॰0](?!\p{Nd})|ঃ/gu;
+
 /** The endings that say "of" in Bangla, Hindi and Nepali, where they are written as a part of the word. */
-const genitive = /(?<=[\u0980-\u09FF]{2})ের$|(?<=[\u0900-\u097F]{2})(?:को|का|की)$/u;
+const genitive = /(?<=[\u0980-\u09FF]{2})ের$|(?<=[\u0900-\u097F]{2})(?:को|का|कि)$/u;
 
 /** "Father’s_Name" becomes "fathers" and "name". Every word for "number" becomes "no". */
 function wordsOf(heading: string): string[] {
@@ -60,10 +63,11 @@ function wordsOf(heading: string): string[] {
     .replaceAll(/\bn°/giu, "no ")
     .replaceAll(/\bp[./]p\b/giu, "pp")
     .normalize("NFKC")
+    .replaceAll(shortening, ".")
     .replaceAll(/(\p{Ll})(\p{Lu})/gu, "$1 $2")
     .replaceAll(betweenScripts, " ")
     .toLowerCase();
-  const plain = withOneLetter(spaced.replaceAll(/['’‘`ʼ]/g, ""));
+  const plain = asItSounds(spaced.replaceAll(/['’‘`ʼ]/g, ""));
   return (plain.match(/[\p{L}\p{M}\p{Nd}]+|[№#]/gu) ?? [])
     .map((word) => word.replace(/^(?:ال|لل)(?=..)/u, "").replace(genitive, ""))
     .map((word) => (isNumberWord.has(word) ? "no" : word));
@@ -84,8 +88,11 @@ const oftenMistyped: readonly string[] =
 /** "pasport" and "adderss" as they are spelt. */
 const asSpelt = (word: string): string =>
   /^[a-z]{6,}$/.test(word) && !oftenMistyped.includes(word)
-    ? (oftenMistyped.find((meant) => isOneSlip(word, meant)) ?? word)
+    ? (oftenMistyped.find((meant) => isOneSlip(word, meant) || consonants(word) === consonants(meant)) ?? word)
     : word;
+
+/** "permenant": of a long word, many know the consonants. */
+const consonants = (word: string) => word[0] + word.slice(1).replaceAll(/[aeiou]/g, "");
 
 /** True if one letter is missing, doubled or another one, or if two neighbours are swapped. */
 function isOneSlip(typed: string, meant: string): boolean {
@@ -185,7 +192,7 @@ const tellsLine = (word: string) => /^(?:line|\d)$/.test(word);
 function meaningOfWords(words: readonly string[]): Recognised | undefined {
   const meaning = knownIn(words);
   if (meaning !== undefined) return meaning;
-  const plain = words.map(withoutMarks);
+  const plain = words.map(withoutMarks).map(asSpelt);
   if (isAddress(plain)) return "address";
   if (isIrcc(plain)) return "irccNumber";
   if (isPassport(plain)) return "passportNumber";
@@ -297,7 +304,7 @@ export function recognise(heading: string): Recognised | undefined {
   if (meaning !== undefined) return meaning;
   const spaced = spacedOut(words);
   if (others.some((word) => holds(spaced, word)) || someoneElse.test(text.toLowerCase())) return "other";
-  const plain = text.replaceAll(dotted, (letters) => letters.replaceAll(".", ""));
+  const plain = text.replaceAll(shortening, ".").replaceAll(dotted, (letters) => letters.replaceAll(".", ""));
   return lastDayIn(text, words.map(asSpelt)) ?? (plain === text ? undefined : recognise(plain));
 }
 
