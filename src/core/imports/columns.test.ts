@@ -243,6 +243,14 @@ describe("the columns of an import", () => {
       ["name", "passportNumber", null, "fatherName"],
     ],
     [
+      "one heading for a name in parts, and one for a passport and its number",
+      [
+        ["Name of applicant", "", "", "جواز السفر", ""],
+        ["Last name", "First name", "Middle name", "رقمه", "تاريخ الانتهاء"],
+      ],
+      ["surname", "givenName", "middleName", "passportNumber", null],
+    ],
+    [
       "a word above and a word below",
       [
         ["SL", "Passport", "", "Visa", "", "Employer", ""],
