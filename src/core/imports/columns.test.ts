@@ -263,6 +263,13 @@ describe("the columns of an import", () => {
     expect([main.at, main.columns]).toEqual([above.length - 1, fields]);
   });
 
+  test("are not read with a letterhead above an empty row", () => {
+    const letterhead = ["Licence 24", "", "Agent: Rahim", ""];
+    const rows = [letterhead, ["", "", "", ""], ["Passport", "Name", "Village", "District"], ["A1234567"]];
+    expect(tableOf(rows).main.headings.map(({ whole }) => whole)).toEqual(rows[2]);
+    expect(tableOf(rows).main.columns).toEqual(["passportNumber", "name", "addressPart", "addressPart"]);
+  });
+
   test("without a telling heading are known by what is in them", () => {
     const rows = [
       ["No", "Document", "", "Name"],
