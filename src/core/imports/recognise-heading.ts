@@ -81,7 +81,7 @@ const keysOf = (words: readonly string[]): string[] => [
 
 /** English words that are often typed with a slip, and are near no other word of a heading. */
 const oftenMistyped: readonly string[] =
-  "passport address permanent nationality citizenship father fathers mother mothers surname candidate applicant expiry expires validity".split(
+  "medical village district passport address permanent nationality citizenship father fathers mother mothers surname candidate applicant expiry expires validity".split(
     " ",
   );
 
@@ -216,13 +216,14 @@ function lastDayIn(heading: string, words: readonly string[]): Recognised | unde
   const byWord = papers.filter(([, names]) => names.some((name) => text.includes(` ${name} `))).map(([kind]) => kind);
   const [kind, second] = new Set([
     ...readFileName(heading.replaceAll(betweenScripts, " "), kindsWithLastDay).kinds,
+    ...readFileName(words.join(" "), kindsWithLastDay).kinds,
     ...byWord,
   ]);
   return kind && second === undefined ? lastDayField(kind) : undefined;
 }
 
 /** The words that join two things of the same kind, such as "Village & P.O." */
-const joined = /[/|()[\]\n:–—&,،]|\s[-.+]\s|\s(?:and|ও|এবং|एवं|तथा|र|اور|و)\s/u;
+const joined = /[/|()[\]\n:–—&,،]|\s[-.+]\s|\s(?:and|ও|এবং|एवं|तथा|व|र|اور|و)\s/u;
 
 /** Reads a heading below another one if each row has it in two languages: "No. / নং" below "Passport / পাসপোর্ট". */
 export function recogniseBelow(group: string, own: string): Recognised | undefined {
