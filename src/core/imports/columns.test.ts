@@ -186,6 +186,10 @@ describe("the columns of an import", () => {
       ["passportNumber", "motherName", "lastDays.policeClearance", "address", "lastDays.medical"],
     ],
     [
+      ["Passport", "اسم والده", "اسم والدته"],
+      ["passportNumber", null, "motherName"],
+    ],
+    [
       ["राहदानि नं.", "भिषाको म्याद", "पीता का नाम", "बर्तमान ठेगाना"],
       ["passportNumber", "lastDays.visaPaper", "fatherName", "address"],
     ],

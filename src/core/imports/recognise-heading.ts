@@ -295,12 +295,15 @@ export function saysEnd(heading: string): boolean {
   return ends.some((word) => holds(text, word));
 }
 
+/** "His father" in Arabic, or "mother" without its dots: nobody can tell. */
+const isEitherParent = /^\s*(?:[اإ]سم\s+)?والده\s*$/u;
+
 /** Undefined if nothing is known about the heading. */
 export function recognise(heading: string): Recognised | undefined {
   const without = heading.toLowerCase().replaceAll(asPerPassport, " ");
   const text = /[\p{L}\p{Nd}]/u.test(without) && without !== heading.toLowerCase() ? without : heading;
   const words = wordsOf(text);
-  if (words.length === 0) return undefined;
+  if (words.length === 0 || isEitherParent.test(text)) return undefined;
   const meaning = knownIn(words) ?? inAllParts(text) ?? meaningOfWords(words);
   if (meaning !== undefined) return meaning;
   const spaced = spacedOut(words);
