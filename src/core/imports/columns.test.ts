@@ -1,9 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { columnsOfTexts, tableOf } from "#test/support/drawn-tables.ts";
-import { addressParts, headings } from "./headings.ts";
-import { foreignHeadings, otherHeadings } from "./more-headings.ts";
 import { headsOfLaterSheets } from "./join-sheets.ts";
-import { recognise } from "./recognise-heading.ts";
 import { readRow } from "./row.ts";
 import type { Cell } from "./table.ts";
 
@@ -174,36 +171,11 @@ describe("the columns of an import", () => {
       ["passportNumber", null, "name", "addressPart", "addressPart", "addressPart"],
     ],
     [
-      ["पासपोर्ट सं०", "पी०सी०सी० समाप्त होने की तिथि", "पो॰", "থানাঃ", "जनपद"],
-      ["passportNumber", "lastDays.policeClearance", "addressPart", "addressPart", "addressPart"],
-    ],
-    [
-      ["Passpot No", "Permenant Adress", "P.C Exp. Dt.", "Visa D.O.E.", "Next of kin name"],
-      ["passportNumber", "address", "lastDays.policeClearance", "lastDays.visaPaper", null],
-    ],
-    [
-      ["পাশপোর্ট নং", "মাতাঃ", "পুলিস ক্লিয়ারেন্স মেয়াদ উত্তির্ন তাং", "स्थाइ ठेगाना", "मेडीकल की वैधता"],
-      ["passportNumber", "motherName", "lastDays.policeClearance", "address", "lastDays.medical"],
-    ],
-    [
       ["Passport", "اسم والده", "اسم والدته"],
       ["passportNumber", null, "motherName"],
     ],
-    [
-      ["राहदानि नं.", "भिषाको म्याद", "पीता का नाम", "बर्तमान ठेगाना"],
-      ["passportNumber", "lastDays.visaPaper", "fatherName", "address"],
-    ],
   ])("are recognised by their headings: %j", (texts, fields) => {
     expect(columnsOfTexts(texts)).toEqual(fields);
-  });
-
-  test("have at least three hundred known headings, and none of them means two things", () => {
-    const tables = [headings, foreignHeadings, { other: otherHeadings, addressPart: addressParts }];
-    const all = tables
-      .flatMap((table) => Object.entries<readonly string[]>(table))
-      .flatMap(([meaning, texts]) => texts.map((text) => [text, meaning] as const));
-    expect(all.length).toBeGreaterThanOrEqual(300);
-    expect(all.filter(([text, meaning]) => recognise(text) !== meaning)).toEqual([]);
   });
 
   test.each([
