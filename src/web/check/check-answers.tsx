@@ -312,12 +312,12 @@ const Receipt = () => (
 
 /** A field that the operator added. The script repeats it. */
 const Own = () => (
-  <div data-own="" className={saidClass}>
+  <div data-own-row="" className={saidClass}>
     <dt className="text-16 text-quiet">
-      <bdi data-fill="title" />
+      <bdi data-own="title" />
     </dt>
     <dd className="min-w-0 wrap-anywhere">
-      <bdi data-fill="value" />
+      <bdi data-own="value" />
     </dd>
   </div>
 );

@@ -79,12 +79,14 @@ export function showStatement({
 
 /** Repeats the row of the template for each field of the operator. */
 function showOwn(content: ParentNode, own: NonNullable<StatementToShow["own"]>): void {
-  const row = content.querySelector("[data-own]");
+  const row = content.querySelector("[data-own-row]");
   row?.replaceWith(
     ...own.map(({ title, value }) => {
       const one = document.createDocumentFragment();
       one.append(row.cloneNode(true));
-      return fillIn(one, { title, value });
+      for (const part of one.querySelectorAll<HTMLElement>("[data-own]"))
+        part.textContent = part.dataset["own"] === "title" ? title : value;
+      return one;
     }),
   );
 }
