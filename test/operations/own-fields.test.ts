@@ -1,7 +1,8 @@
 import { describe, expect } from "vitest";
 import { noParticulars } from "#core/records/record-details.ts";
+import { askForRun } from "#operations/bulk/ask-for-run.ts";
 import { beginRun, undoRun } from "#operations/bulk/begin-run.ts";
-import { readWarnings } from "#operations/bulk/read-run.ts";
+import { readLeftOut, readRun, readWarnings } from "#operations/bulk/read-run.ts";
 import { addFromForm } from "#operations/drafts/change-draft.ts";
 import { takeGuessedColumns } from "#operations/imports/choose-columns.ts";
 import { statementOf } from "#operations/proofs/statements.ts";
@@ -10,6 +11,7 @@ import { decideOnRecord } from "#operations/records/change-record.ts";
 import { readHistory, readNext, readRecord } from "#operations/records/read-record.ts";
 import { updateRecord } from "#operations/records/update-record.ts";
 import { takeBackPart } from "#operations/revisions/take-back.ts";
+import { freshAccount } from "../support/accounts/fresh-accounts.ts";
 import { admin as someAdmin, particulars } from "../support/accounts/people.ts";
 import { executeAllRuns } from "../support/execute-all-runs.ts";
 import { testWithEyes } from "../support/four-eyes.ts";
@@ -111,6 +113,42 @@ describe("the operator's own fields", () => {
   });
 });
 
+describe("a needed own field", () => {
+  const test = testOn("sqlite");
+  const refused = { id: "needed-fields", fields: { "own.f1": "required" } };
+
+  test("is filled in before an approval, also of many records; what is public stays so", async ({ portal, admin }) => {
+    const clerk = await freshAccount(portal, "moderator");
+    const { id: shown } = await addTestRecord(portal, admin);
+    await declare(portal, sponsor, country);
+    const [lacking, whole] = [
+      await addTestRecord(portal, clerk),
+      await addTestRecord(portal, clerk, { own: { f1: "Ali" } }),
+    ];
+    await expect(decideOnRecord(portal, admin, lacking, "approve")).rejects.toMatchObject(refused);
+    const ids = [lacking.id, whole.id];
+    const run = await askForRun(portal, admin, "approve", { ids });
+    const left = async () => (await readLeftOut(portal, admin, run.id)).rows.map((row) => [row.id, row.outcome]);
+    expect(await left()).toContainEqual([lacking.id, "incomplete"]);
+    await updateRecord(portal, clerk, whole, { particulars: whole, images: {}, own: { f1: "" } });
+    const late = await askForRun(portal, admin, "approve", { ids: [whole.id] });
+    expect((await readRun(portal, admin, late.id)).counts.incomplete).toBe(1);
+    await updateRecord(portal, clerk, lacking, { particulars: lacking, images: {}, own: { f1: "Omar" } });
+    expect((await decideOnRecord(portal, admin, lacking, "approve")).record.approval).toBe("approved");
+    expect((await readRecord(portal, admin, shown)).approval).toBe("approved");
+  });
+
+  test("that comes while a run approves leaves the record out", async ({ portal, admin }) => {
+    const clerk = await freshAccount(portal, "moderator");
+    const { id } = await addTestRecord(portal, clerk);
+    const run = await askForRun(portal, admin, "approve", { ids: [id] });
+    await beginRun(portal, admin, run.id);
+    await declare(portal, sponsor);
+    await executeAllRuns(portal);
+    expect((await readRun(portal, admin, run.id)).counts).toMatchObject({ done: 0, incomplete: 1 });
+  });
+});
+
 describe("under the four-eyes rule, own fields", () => {
   const test = testWithEyes("sqlite");
 
@@ -131,8 +169,18 @@ describe("under the four-eyes rule, own fields", () => {
     await change({ f1: "", f2: "QA" });
     expect(await stored()).toEqual({ f1: "Ali" });
     expect(await next()).toEqual({ f2: "QA" });
-    const expectedVersion = (await readNext(portal, other, id)).version;
-    await decideOnRecord(portal, other, { id, expectedVersion }, "approve");
+    const approve = async () => {
+      const expectedVersion = (await readNext(portal, other, id)).version;
+      return decideOnRecord(portal, other, { id, expectedVersion }, "approve");
+    };
+    // The change takes the value of a needed field away.
+    await expect(approve()).rejects.toMatchObject({ id: "needed-fields", fields: { "own.f1": "required" } });
+    await declare(portal, { ...sponsor, isNeeded: false }, country);
+    await approve();
     expect(await stored()).toEqual({ f2: "QA" });
+    await declare(portal, sponsor, country);
+    await change({ f2: "BD" });
+    await approve();
+    expect(await stored(), "of a public record that lacked it before").toEqual({ f2: "BD" });
   });
 });

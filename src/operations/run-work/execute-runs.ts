@@ -337,6 +337,7 @@ const outcomes: Partial<Record<string, BulkOutcome>> = {
   "not-found": "gone",
   "not-allowed": "not-allowed",
   invalid: "not-theirs",
+  "needed-fields": "incomplete",
 };
 
 const keptMs = 30 * dayMs;
