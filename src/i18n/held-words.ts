@@ -6,7 +6,7 @@ import { documentTitles } from "#i18n/document-titles.ts";
 import { getLocale, type Locale } from "#i18n/compiled/runtime.js";
 import { writtenCount } from "./written.ts";
 
-type Facts = { name: string; role: string; host: string; providers: string; documents: string };
+type Facts = { name: string; role: string; host: string; providers: string; documents: string; field: string };
 type KindWords = { short: () => string; full: (facts: Facts, language: { locale: Locale }) => string };
 
 export const heldKindWords: Record<HeldChange["kind"], KindWords> = {
@@ -19,6 +19,7 @@ export const heldKindWords: Record<HeldChange["kind"], KindWords> = {
   "reset-factors": { short: m.staff_take_factors, full: m.held_reset_factors },
   invite: { short: m.staff_invite, full: m.held_invite },
   "shown-kinds": { short: m.shown_kinds, full: m.held_shown_kinds },
+  "own-values": { short: m.own_field_delete_values, full: m.held_own_values },
   "four-eyes-off": { short: m.held_four_eyes_off, full: m.held_four_eyes_off },
   "mail-server": { short: m.mail_server_title, full: m.held_mail_server },
   "sign-in": { short: m.sign_in_title, full: m.held_sign_in },
@@ -53,12 +54,13 @@ export function heldWords(change: HeldChange, name: string, { locale = getLocale
   return m.held_spared({ change: suspected, pages: writtenCount(count, locale) + names }, language);
 }
 
-function wordsOf(change: HeldChange, facts: Omit<Facts, "documents">, language: { locale: Locale }): string {
+function wordsOf(change: HeldChange, facts: Omit<Facts, "documents" | "field">, language: { locale: Locale }): string {
   if (change.kind === "four-eyes-off" && change.subject === "publish")
     return m.held_four_eyes_off_publish({}, language);
   const kinds = change.kind === "shown-kinds" ? change.kinds : [];
   const documents = kinds.map((kind) => documentTitles[kind]({}, language)).join(", ");
-  return heldKindWords[change.kind].full({ ...facts, documents }, language);
+  const field = change.kind === "own-values" ? change.label : "";
+  return heldKindWords[change.kind].full({ ...facts, documents, field }, language);
 }
 
 /** All that a second admin has to judge, but no secret. */

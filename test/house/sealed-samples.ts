@@ -245,6 +245,7 @@ export const everySample: Readonly<Record<string, Sample>> = {
   ),
   "sealedHeld, invitation": content(sealedHeld, { id }, { kind: "invite", subject: "a@example.org", role: "admin" }),
   "sealedHeld, kinds": content(sealedHeld, { id }, { kind: "shown-kinds", subject: "photo", kinds: ["photo"] }),
+  "sealedHeld, own values": content(sealedHeld, { id }, { kind: "own-values", subject: "f1", label: "Kafeel" }),
   "sealedHeld, mails": content(sealedHeld, { id }, { kind: "mail-server", subject: "", server: mailServer }),
   "sealedHeld, sign-in": content(
     sealedHeld,

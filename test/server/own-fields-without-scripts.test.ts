@@ -11,13 +11,11 @@ import { startSite } from "../support/site.ts";
 const { portal, url } = await startSite();
 const { id: adminId, cookie } = await signedIn(portal, url, "admin");
 const admin = actorOf(adminId, "admin");
-await declare(
-  portal,
-  ownField("f1", "Fee", { type: "number" }),
-  ownField("f2", "Country", { type: "country" }),
-  ownField("f3", "Old name", { isRemoved: true }),
-  ownField("f4", "Kafeel", { isNeeded: true }),
-);
+const [fee, country] = [ownField("f1", "Fee", { type: "number" }), ownField("f2", "Country", { type: "country" })];
+const kafeel = ownField("f4", "Kafeel", { isNeeded: true });
+await declare(portal, fee, country, ownField("f3", "Old name"), kafeel);
+const withOld = await addTestRecord(portal, admin, { own: { f3: "Rahman", f4: "Ali" } });
+await declare(portal, fee, country, ownField("f3", "Old name", { isRemoved: true }), kafeel);
 
 async function adminAt(path: string): Promise<PlainBrowser> {
   const page = new PlainBrowser(url, cookie);
@@ -62,4 +60,17 @@ test("the queue and the page of a record name a needed field that is empty, and 
   expect(page.words).not.toMatch(says);
   await page.presses(`Approve ${name}`);
   expect((await readRecord(portal, admin, id)).approval).toBe("approved");
+});
+
+test("the values of a removed field are counted, and deleted after a question", async () => {
+  const page = await adminAt("/dashboard/Fields");
+  expect(page.words).toMatch(/Old name 1 record has a value\./);
+  await page.presses("Delete the values of 1 record");
+  expect(page.words).toContain("The values are being deleted.");
+  const again = async () => {
+    await page.opens(page.path);
+    return page.words;
+  };
+  await expect.poll(again).toMatch(/Old name No record has a value\. Bring back/);
+  expect((await readRecord(portal, admin, withOld.id)).own).toEqual({ f4: "Ali" });
 });

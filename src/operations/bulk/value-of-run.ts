@@ -1,4 +1,3 @@
-import { PortalError } from "#core/errors.ts";
 import { isOwnName } from "#core/own-fields/own-field.ts";
 import { type NewValue, parseNewValue } from "#core/records/new-value.ts";
 import { shape, text } from "#core/stored/decoders.ts";
@@ -23,11 +22,15 @@ export async function columnsOfValue(portal: Portal, id: string, { field, value 
 
 type RunWithValue = Pick<BulkRun, "id" | "undoes" | "field" | "new_value">;
 
-/** The value that a run sets, also if its own field was removed since. An undo has the columns of the run that it undoes. */
-export async function valueOfRun(portal: Portal, { id, undoes, field, new_value }: RunWithValue): Promise<NewValue> {
-  if (field === null || !isOwnName(field)) return parseNewValue({ field, value: new_value }, []);
-  if (new_value === null) throw new PortalError("invalid");
+/**
+ * The value that a run sets, also if its own field was removed since. An undo has the columns of the run that it undoes.
+ * Null once the values of the field were deleted.
+ */
+export async function valueOfRun(portal: Portal, { id, undoes, field, new_value }: RunWithValue) {
+  if (field === null || new_value === null) return null;
+  if (!isOwnName(field)) return parseNewValue({ field, value: new_value }, []);
   const place = { id: undoes ?? id, field };
   const sealed = Buffer.from(new_value, "base64");
-  return { field, ...sealedNewValue.open(await keyOfSettings(portal), { ...place, sealed }) };
+  const value: NewValue = { field, ...sealedNewValue.open(await keyOfSettings(portal), { ...place, sealed }) };
+  return value;
 }

@@ -20,6 +20,7 @@ import {
   suspendAccount,
 } from "../accounts/manage-accounts.ts";
 import { accountMails } from "../mails/account-mails.ts";
+import { deleteOwnValues } from "../own-fields/delete-own-values.ts";
 import { changeMailServer } from "../settings/change-mail-server.ts";
 import type { Portal } from "../portal/portal.ts";
 import { changeSettings } from "../settings/change-settings.ts";
@@ -150,6 +151,7 @@ async function apply(portal: Portal, actor: Actor, change: HeldChange): Promise<
     return changeSettings(portal, actor, { change: { fourEyes: false, leftRevisions } });
   }
   if (change.kind === "shown-kinds") return showKinds(portal, actor, change.kinds);
+  if (change.kind === "own-values") return deleteOwnValues(portal, actor, { id: change.subject });
   if (change.kind === "mail-server") return changeMailServer(portal, actor, { server: change.server });
   if (change.kind === "sign-in") return changeSignIn(portal, actor, { signIn: change.signIn });
   const { kind, subject, ...through } = change;

@@ -283,7 +283,7 @@ const changes: Record<BulkChange, (portal: Portal, task: Task) => Promise<ItemCh
   unhide: async (portal, { actor, item }) => withVersion(await unhideRecord(portal, actor, targetOf(item))),
   update: async (portal, { actor, run, item, lastUpdate }) =>
     run.undoes === null
-      ? withVersion(await updateField(portal, actor, targetOf(item), await valueOfRun(portal, run)))
+      ? withVersion(await updateField(portal, actor, targetOf(item), await newValueOf(portal, run)))
       : putBack(portal, actor, targetOf(item), lastUpdate),
   approve: async (portal, { actor, item }) =>
     withVersion(await decideOnRecord(portal, actor, targetOf(item), "approve")),
@@ -298,6 +298,12 @@ const changes: Record<BulkChange, (portal: Portal, task: Task) => Promise<ItemCh
 };
 
 const withVersion = ({ modified, record }: RecordChanged): ItemChanged => ({ modified, version: record.version });
+
+async function newValueOf(portal: Portal, run: BulkRun) {
+  const value = await valueOfRun(portal, run);
+  if (value === null) throw new PortalError("not-allowed");
+  return value;
+}
 
 /** The record in the version that the run lists. */
 const targetOf = ({ record_id: id, version: expectedVersion }: BulkItem) => ({ id, expectedVersion });

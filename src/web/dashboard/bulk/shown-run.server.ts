@@ -30,6 +30,7 @@ type Given = { fourEyes: boolean; ownFields: readonly OwnField[] };
 export async function shownRun(portal: Portal, actor: AccountActor, id: string, { fourEyes, ownFields }: Given) {
   const { run, counts, undo, isUndoable, names, plan, rowsToCheck } = await readRun(portal, actor, id);
   const { kind, state, undoes, ended_at: endedAt } = run;
+  const newValue = await valueOfRun(portal, run);
   const shown: ShownRun = {
     id,
     kind,
@@ -53,7 +54,7 @@ export async function shownRun(portal: Portal, actor: AccountActor, id: string, 
     ...shownDoubtful(await readDoubtfulNumbers(portal, actor, id)),
     scans: plan && shownUploads(await readUploads(portal, actor, id)),
     undone: kind === "import" ? undoneBy(undoes === null ? undo?.counts : counts) : null,
-    newValue: run.field === null ? null : shownNewValue(await valueOfRun(portal, run), ownFields),
+    newValue: newValue && shownNewValue(newValue, ownFields),
     review: kind === "approve" && fourEyes ? await shownReview(portal, actor, id) : null,
     assignees: kind === "assign" && state === "asked" ? await possibleAssignees(portal, actor) : [],
     undo: undo && {
