@@ -9,13 +9,14 @@ import { forgetNewValues } from "#storage/database/records/bulk-runs.ts";
 import { everyDraft } from "#storage/database/records/drafts.ts";
 import { recordsForChange } from "#storage/database/records/records.ts";
 import type { RecordRow } from "#storage/database/records/record-row.ts";
-import { deleteRow, putRow, rowForChange, updateRow } from "#storage/database/rows.ts";
+import { putRow, rowForChange, updateRow } from "#storage/database/rows.ts";
 import { afterCommit, inTransaction, type Within } from "#storage/database/transaction.ts";
 import { isOpenDraft, sealedDraft, sealedPageDraft } from "../drafts/read-drafts.ts";
 import { holdForSecondAdmin } from "../held-changes/hold-change.ts";
 import { settingsIn, versionedSettings } from "../portal/current-settings.ts";
 import type { ChangeTarget } from "../portal/locked-change.ts";
 import type { Portal } from "../portal/portal.ts";
+import { replaceRevision } from "../records/save-revision.ts";
 import { revisedById, type RevisedRecord } from "../sealed/revised-record.ts";
 import { recordKey, sealContent } from "../sealed/sealed-record.ts";
 import { revisionRow } from "../sealed/sealed-revision.ts";
@@ -56,6 +57,8 @@ export async function deleteOwnValues(
   });
   await afterCommit(portal, ({ events }) => events.emit("own-values-asked"));
 }
+
+const deletion = system("own-values");
 
 /** A pause after each transaction, so that requests are answered in between. */
 const pauseMs = 4;
@@ -100,7 +103,7 @@ async function emptyRecords(portal: Portal, id: string, stopping: AbortSignal | 
 
 /**
  * Seals the record and its revision again without the values. Nobody sees another record than before, so it stays the same
- * version. A revision in which nothing else waits ends.
+ * version. A revision in which nothing else waits is discarded.
  */
 async function emptyRecord(
   within: Within<Portal>,
@@ -110,15 +113,17 @@ async function emptyRecord(
   id: string,
 ): Promise<void> {
   const key = recordKey(within, row);
-  const edits = withoutFields(revision?.edits ?? [], [ownName(id)]);
-  const isEnded = revision !== null && edits.length === 0;
-  const after = { ...withoutOwnField(record, id), ...(isEnded && { revision: null }) };
-  await updateRow(writer, "candidate", record.id, { sealed: sealContent(after, key).sealed });
-  if (isEnded) await deleteRow(writer, "record_revision", record.id);
-  else if (revision && record.revision !== null) {
-    const ofRevision = { ...after, version: record.revision };
-    await putRow(writer, "record_revision", ["id"], revisionRow(within, ofRevision, { ...revision, edits }, key));
+  const stored = withoutOwnField(record, id);
+  await updateRow(writer, "candidate", record.id, { sealed: sealContent(stored, key).sealed });
+  if (!revision || record.revision === null) return;
+  const before = { ...revision, edits: withoutFields(revision.edits, [ownName(id)]) };
+  if (before.edits.length === 0) {
+    const opened = { within, writer, row, stored, key };
+    await replaceRevision(deletion, "revision-discarded", opened, { before, after: null });
+    return;
   }
+  const ofRevision = { ...stored, version: record.revision };
+  await putRow(writer, "record_revision", ["id"], revisionRow(within, ofRevision, before, key));
 }
 
 async function emptyDrafts({ database, keyring }: Portal, id: string): Promise<void> {
@@ -140,8 +145,6 @@ async function emptyDrafts({ database, keyring }: Portal, id: string): Promise<v
       await updateRow(writer, "form_draft", row.id, sealedDraft.sealColumns(keyring, row, { ...content, own }));
     });
 }
-
-const deletion = system("own-values");
 
 /** If the settings change at the same time, the next run of the job ends it. */
 async function endEmptying(portal: Portal, id: string): Promise<void> {

@@ -1,5 +1,5 @@
 import { type Actor, admin, type Edit, type Entry, must, type Outcome, type Site } from "./site.ts";
-import { next } from "./revisions.ts";
+import { next, setRevision } from "./revisions.ts";
 
 /** An admin adds the one own field of these sequences, removes it or brings it back, and says whether it is needed. */
 export function declare(
@@ -21,7 +21,7 @@ export function lacksNeeded({ ownField }: Site, entry: Entry): boolean {
   return entry.approval !== "approved" || entry.own !== null;
 }
 
-/** Nothing that was typed of it is left, also where it waits. Nobody sees another version. */
+/** Nothing that was typed of it is left, also where it waits. Only what nothing else waits in is discarded, as a new version. */
 export function empty(site: Site): void {
   if (!site.ownField?.isEmptying) return;
   for (const entry of site.entries) {
@@ -29,7 +29,7 @@ export function empty(site: Site): void {
     delete entry.base.own;
     entry.edits = withoutOwn(entry.edits);
     if (entry.revision) entry.revision.edits = withoutOwn(entry.revision.edits);
-    if (entry.revision?.edits.length === 0) entry.revision = null;
+    if (entry.revision?.edits.length === 0) setRevision(site, "own-values", entry, null, "revision-discarded");
   }
   for (const run of site.runs) run.value = undefined;
   Object.assign(site.ownField, { isEmptying: false, emptiedAt: site.now });

@@ -76,7 +76,7 @@ function saved(site: Site, who: string, entry: Entry, to: Partial<Entry>, action
   note(site, entry.id, who, action);
 }
 
-function setRevision(site: Site, who: string, entry: Entry, revision: Revision | null, action: string): void {
+export function setRevision(site: Site, who: string, entry: Entry, revision: Revision | null, action: string): void {
   entry.revision = revision;
   saved(site, who, entry, {}, action);
 }
