@@ -239,7 +239,7 @@ function withFlatTexts({ texts, logo, ownFields, ...others }: Settings): Partial
     for (const [language, text] of Object.entries(inLanguages)) flat[`texts.${page}.${language}`] = text;
   for (const { id, labels, hints, emptied, isEmptying, ...field } of ownFields) {
     // Most fields never have these two: nothing is logged of them then.
-    const rare = { isEmptying: isEmptying || undefined, emptied: emptied?.records };
+    const rare = { isEmptying: isEmptying ? true : undefined, emptied: emptied?.records };
     const parts = { ...field, ...rare, labels: joined(labels), hints: joined(hints) };
     for (const part of ownParts) flat[`ownFields.${id}.${part}`] = parts[part];
   }
