@@ -32,7 +32,7 @@ export const rooms = {
     // What is stored, and what becomes of it.
     "sealed images backups posts shown-images log proofs records",
     // What happens to records.
-    "reports bulk lookups revisions retention holders drafts watches",
+    "reports bulk lookups revisions retention holders drafts own-fields watches",
     // Who takes part.
     "webhooks desk accounts alerts imports run-work classes registers decisions audit",
     // What concerns the whole site.

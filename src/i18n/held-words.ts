@@ -7,7 +7,7 @@ import { documentTitles } from "#i18n/document-titles.ts";
 import { getLocale, type Locale } from "#i18n/compiled/runtime.js";
 import { writtenCount } from "./written.ts";
 
-type Facts = { name: string; role: string; host: string; providers: string; documents: string };
+type Facts = { name: string; role: string; host: string; providers: string; documents: string; field: string };
 type KindWords = { short: () => string; full: (facts: Facts, language: { locale: Locale }) => string };
 
 export const heldKindWords: Record<HeldChange["kind"], KindWords> = {
@@ -21,6 +21,7 @@ export const heldKindWords: Record<HeldChange["kind"], KindWords> = {
   invite: { short: m.staff_invite, full: m.held_invite },
   "shown-kinds": { short: m.shown_kinds, full: m.held_shown_kinds },
   "shown-fields": { short: m.own_fields_shown, full: m.held_shown_fields },
+  "own-values": { short: m.own_field_delete_values, full: m.held_own_values },
   "four-eyes-off": { short: m.held_four_eyes_off, full: m.held_four_eyes_off },
   "mail-server": { short: m.mail_server_title, full: m.held_mail_server },
   "sign-in": { short: m.sign_in_title, full: m.held_sign_in },
@@ -55,7 +56,7 @@ export function heldWords(change: HeldChange, name: string, { locale = getLocale
   return m.held_spared({ change: suspected, pages: writtenCount(count, locale) + names }, language);
 }
 
-function wordsOf(change: HeldChange, facts: Omit<Facts, "documents">, language: { locale: Locale }): string {
+function wordsOf(change: HeldChange, facts: Omit<Facts, "documents" | "field">, language: { locale: Locale }): string {
   if (change.kind === "four-eyes-off" && change.subject === "publish")
     return m.held_four_eyes_off_publish({}, language);
   const kinds = change.kind === "shown-kinds" ? change.kinds : [];
@@ -64,7 +65,8 @@ function wordsOf(change: HeldChange, facts: Omit<Facts, "documents">, language: 
     ...kinds.map((kind) => documentTitles[kind]({}, language)),
     ...fields.map(({ labels }) => textIn(labels, language.locale)),
   ].join(", ");
-  return heldKindWords[change.kind].full({ ...facts, documents }, language);
+  const field = change.kind === "own-values" ? change.label : "";
+  return heldKindWords[change.kind].full({ ...facts, documents, field }, language);
 }
 
 /** All that a second admin has to judge, but no secret. */

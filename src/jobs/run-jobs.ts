@@ -35,6 +35,7 @@ import { askWitnesses } from "#operations/log/ask-witnesses.ts";
 import { writeCopyAtBackups } from "#operations/log/outside-copies.ts";
 import { deliverMails } from "#operations/mails/mail-queue.ts";
 import { countRecordStates } from "#operations/overview/record-states.ts";
+import { emptyOwnFields } from "#operations/own-fields/delete-own-values.ts";
 import type { Portal, PortalEvents } from "#operations/portal/portal.ts";
 import { beat, forgetDeadProcesses, freeJobs, leave, runShared, type SharedJob } from "#operations/portal/processes.ts";
 import type { DeliverySignals } from "#operations/portal/queue.ts";
@@ -99,6 +100,12 @@ const sharedJobs: readonly (Job & SharedJob)[] = [
   { name: "write-ledger", everyMs: minute, at: "erasure-noted", run: writeLedger, pausesMs: outagePauses },
   { name: "checkpoint-to-backups", everyMs: minute, run: writeCopyAtBackups, pausesMs: outagePauses },
   { name: "held-changes", everyMs: minute, run: applyDueChanges },
+  {
+    name: "empty-own-fields",
+    everyMs: 10 * second,
+    at: "own-values-asked",
+    run: emptyOwnFields,
+  },
   { name: "settle-revisions", everyMs: 10 * second, run: settleRevisions },
   { name: "sign-checkpoint", everyMs: 5 * second, run: signCheckpoint, pausesMs: [minute] },
   { name: "ask-witnesses", everyMs: 10 * second, run: (portal, _, { cut }) => askWitnesses(portal, cut) },

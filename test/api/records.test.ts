@@ -166,6 +166,12 @@ describe("the record calls", () => {
       { name: "f2", type: "yes-no", audience: "visitors", labels: { en: "Paid" }, isNeeded: false },
     ]);
     expect((await anyone("GET", "/fields")).body).toMatchObject([{ name: "f2" }]);
+    await put({ f1: "" });
+    const toggle = () => asAdmin("PATCH", `/user_data/Approved_or_Deny/${id}`);
+    expect([(await toggle()).status, await toggle()]).toMatchObject([
+      200,
+      { status: 409, body: { error: { id: "needed-fields", fields: { "fields.f1": expect.any(String) } } } },
+    ]);
   });
 
   test("last days are sent under the fields of their documents, and returned only on request", async () => {

@@ -32,7 +32,7 @@ import {
   strangerSees,
   Refused,
 } from "./model/site.ts";
-import { fileText, fullName, fullNames, ircc, numbersGiven, passport } from "./steps/step.ts";
+import { fileText, fullName, fullNames, ircc, numbersGiven, ownText, passport } from "./steps/step.ts";
 import { clock, type RealSite } from "./real-site.ts";
 import { deskAddress, mailboxOf, mailTo } from "./world.ts";
 
@@ -69,8 +69,8 @@ export async function compareAll(real: RealSite, model: Site): Promise<void> {
   await compareTrails(real, model);
   const idOf = (name: Name | null) => (name === null ? "" : real.accounts[name]);
   const held = (await heldRows(real.portal, real.portal.database.read)).map(
-    // The subject of this kind is the list of what would be shown.
-    ({ asked_by: by, kind, subject }) => `${by} ${kind} ${kind === "shown-kinds" ? "" : subject}`,
+    // The subjects of these kinds are the list of what would be shown, and the field.
+    ({ asked_by: by, kind, subject }) => `${by} ${kind} ${/shown-kinds|own-values/.test(kind) ? "" : subject}`,
   );
   const expected = model.held.map(({ askedBy, kind, subject }) => `${idOf(askedBy)} ${kind} ${idOf(subject)}`);
   expectSame("what waits for a second admin", held.toSorted(), expected.toSorted());
@@ -183,6 +183,7 @@ const stateOf = (record: Read, { accounts }: RealSite) => ({
   addedBy: nameOf(accounts, record.addedBy),
   assignedTo: record.assignedTo === null ? null : nameOf(accounts, record.assignedTo),
   hasDocument: hasDocument(record),
+  own: record.own["f1"] ?? "",
 });
 
 const stateIn = (entry: Entry) => ({
@@ -194,6 +195,7 @@ const stateIn = (entry: Entry) => ({
   addedBy: entry.addedBy,
   assignedTo: entry.assignedTo,
   hasDocument: entry.file !== null,
+  own: ownText(entry.own),
 });
 
 /** The record as its next approval will publish it. */
@@ -202,6 +204,7 @@ const nextOf = (record: Read) => ({
   approval: record.approval,
   hasReason: record.returnReason !== "",
   hasDocument: hasDocument(record),
+  own: record.own["f1"] ?? "",
 });
 
 const nextIn = (entry: Entry) => ({
@@ -209,6 +212,7 @@ const nextIn = (entry: Entry) => ({
   approval: approvalIn(entry),
   hasReason: entry.revision ? entry.revision.hasReason : entry.hasReason,
   hasDocument: next(entry).file !== null,
+  own: ownText(next(entry).own),
 });
 
 const nameOf = (accounts: RealSite["accounts"], id: string) => names.find((name) => accounts[name] === id) ?? id;

@@ -11,6 +11,7 @@ import { sealedMessage } from "#operations/desk/own-webhook.ts";
 import { sealedOrganisation } from "#operations/desk/organisations.ts";
 import { sealedDraft, sealedPageDraft } from "#operations/drafts/read-drafts.ts";
 import { sealedAboutFile } from "#operations/bulk/about-file.ts";
+import { sealedNewValue } from "#operations/bulk/value-of-run.ts";
 import { sealedRows } from "#operations/bulk/rows-of-import.ts";
 import { sealedUploadName } from "#operations/imports/uploads-of-import.ts";
 import { sealedHeld } from "#operations/held-changes/hold-change.ts";
@@ -251,6 +252,7 @@ export const everySample: Readonly<Record<string, Sample>> = {
     { id },
     { kind: "shown-fields", subject: "f1", fields: [{ id: "f1", labels: { en: "Kafeel" } }] },
   ),
+  "sealedHeld, own values": content(sealedHeld, { id }, { kind: "own-values", subject: "f1", label: "Kafeel" }),
   "sealedHeld, mails": content(sealedHeld, { id }, { kind: "mail-server", subject: "", server: mailServer }),
   "sealedHeld, sign-in": content(
     sealedHeld,
@@ -365,6 +367,7 @@ export const everySample: Readonly<Record<string, Sample>> = {
       left: [{ head: "Height", rows: 7 }],
     },
   ),
+  sealedNewValue: content(sealedNewValue, { id, field: "own.f1" }, { value: "Kafeel of Doha" }),
   sealedRows: content(
     sealedRows,
     { id, part: 0 },

@@ -3,6 +3,7 @@ import { type AccountActor, system } from "#core/accounts/actor.ts";
 import { changeRole } from "#operations/accounts/manage-accounts.ts";
 import { askForRun } from "#operations/bulk/ask-for-run.ts";
 import { beginRun, undoRun } from "#operations/bulk/begin-run.ts";
+import { valueOfRun } from "#operations/bulk/value-of-run.ts";
 import { executeRuns } from "#operations/run-work/execute-runs.ts";
 import { readLeftOut, readRun } from "#operations/bulk/read-run.ts";
 import type { Portal } from "#operations/portal/portal.ts";
@@ -15,6 +16,7 @@ import { verifyAudit, verifyRecords } from "#operations/upkeep/verify.ts";
 import { freshAccount, freshAdmin } from "../support/accounts/fresh-accounts.ts";
 import { uploaded } from "../support/documents.ts";
 import { round } from "../support/execute-all-runs.ts";
+import { declare, ownField } from "../support/own-fields.ts";
 import { engines, testOn } from "../support/portals.ts";
 import { addTestRecord as add } from "../support/records.ts";
 
@@ -111,6 +113,44 @@ describe("an update of many records", () => {
     ] as const;
     for (const [typed, fields] of refused)
       await expect(begun(portal, admin, [id], typed)).rejects.toMatchObject({ id: "invalid", fields });
+  });
+
+  test("gives an own field a value, which is sealed in the run, and an undo puts back what was there", async ({
+    portal,
+    admin,
+  }) => {
+    const branch = ownField("f1", "Branch", { type: "choice", choices: ["Dhaka", "Sylhet"] });
+    const country = ownField("f2", "Country of work", { type: "country" });
+    await declare(portal, branch, country);
+    const { id } = await add(portal, admin, { own: { f1: "Sylhet", f2: "BD" } });
+    const set = async (typed: Typed, meanwhile?: () => Promise<unknown>) => {
+      const run = await begun(portal, admin, [id], typed);
+      await meanwhile?.();
+      await executeRuns(portal, round());
+      return run;
+    };
+    const values = async () => (await readRecord(portal, admin, id)).own;
+    const run = await set({ field: "own.f2", value: " Qatar " });
+    expect(await values()).toEqual({ f1: "Sylhet", f2: "QA" });
+    const { field, new_value: stored } = (await readRun(portal, admin, run)).run;
+    expect(field).toBe("own.f2");
+    expect(Buffer.from(stored ?? "", "base64").toString("latin1")).not.toMatch(/QA|Qatar/);
+    const undo = await undoRun(portal, admin, run);
+    await executeRuns(portal, round());
+    expect(await values()).toEqual({ f1: "Sylhet", f2: "BD" });
+    expect(await valueOfRun(portal, (await readRun(portal, admin, undo)).run)).toEqual({ field, value: "QA" });
+    await set({ field: "own.f2", value: "" });
+    expect(await values()).toEqual({ f1: "Sylhet" });
+    for (const [typed, fields] of [
+      [{ field: "own.f1", value: "Khulna" }, { value: "unknown-choice" }],
+      [{ field: "own.f3", value: "x" }, { field: "unknown-choice" }],
+    ] as const)
+      await expect(begun(portal, admin, [id], typed)).rejects.toMatchObject({ id: "invalid", fields });
+    const late = await set({ field: "own.f1", value: "Dhaka" }, () =>
+      declare(portal, { ...branch, isRemoved: true }, country),
+    );
+    expect(await report(portal, admin, late)).toEqual({ done: 0, leftOut: [[id, "not-allowed"]] });
+    expect(await values()).toEqual({ f1: "Sylhet" });
   });
 
   test("of a moderator changes only their own records that are not published", async ({ portal, admin }) => {

@@ -4,8 +4,9 @@ import { parseCode, shareCode } from "#core/holders/codes.ts";
 import type { OwnField } from "#core/own-fields/own-field.ts";
 import type { CandidateRecord } from "#core/records/candidate-record.ts";
 import { noParticulars } from "#core/records/record-details.ts";
+import { askForRun } from "#operations/bulk/ask-for-run.ts";
 import { beginRun, undoRun } from "#operations/bulk/begin-run.ts";
-import { readWarnings } from "#operations/bulk/read-run.ts";
+import { readLeftOut, readRun, readWarnings } from "#operations/bulk/read-run.ts";
 import { agreeToChange, readHeldChanges } from "#operations/decisions/decide-change.ts";
 import { addFromForm } from "#operations/drafts/change-draft.ts";
 import { holdBack } from "#operations/holders/hold-back.ts";
@@ -26,6 +27,7 @@ import { takeBackPart } from "#operations/revisions/take-back.ts";
 import { changeSettings } from "#operations/settings/change-settings.ts";
 import { publicKeys } from "#operations/signing/signing-keys.ts";
 import { readSavedStatement } from "#verify/saved-statement.ts";
+import { freshAccount } from "../support/accounts/fresh-accounts.ts";
 import { admin as someAdmin, particulars } from "../support/accounts/people.ts";
 import { executeAllRuns } from "../support/execute-all-runs.ts";
 import { testWithEyes } from "../support/four-eyes.ts";
@@ -207,6 +209,42 @@ describe.each(engines)("own fields that visitors see, on %s", (engine) => {
   });
 });
 
+describe("a needed own field", () => {
+  const test = testOn("sqlite");
+  const refused = { id: "needed-fields", fields: { "own.f1": "required" } };
+
+  test("is filled in before an approval, also of many records; what is public stays so", async ({ portal, admin }) => {
+    const clerk = await freshAccount(portal, "moderator");
+    const { id: shown } = await addTestRecord(portal, admin);
+    await declare(portal, sponsor, country);
+    const [lacking, whole] = [
+      await addTestRecord(portal, clerk),
+      await addTestRecord(portal, clerk, { own: { f1: "Ali" } }),
+    ];
+    await expect(decideOnRecord(portal, admin, lacking, "approve")).rejects.toMatchObject(refused);
+    const ids = [lacking.id, whole.id];
+    const run = await askForRun(portal, admin, "approve", { ids });
+    const left = async () => (await readLeftOut(portal, admin, run.id)).rows.map((row) => [row.id, row.outcome]);
+    expect(await left()).toContainEqual([lacking.id, "incomplete"]);
+    await updateRecord(portal, clerk, whole, { particulars: whole, images: {}, own: { f1: "" } });
+    const late = await askForRun(portal, admin, "approve", { ids: [whole.id] });
+    expect((await readRun(portal, admin, late.id)).counts.incomplete).toBe(1);
+    await updateRecord(portal, clerk, lacking, { particulars: lacking, images: {}, own: { f1: "Omar" } });
+    expect((await decideOnRecord(portal, admin, lacking, "approve")).record.approval).toBe("approved");
+    expect((await readRecord(portal, admin, shown)).approval).toBe("approved");
+  });
+
+  test("that comes while a run approves leaves the record out", async ({ portal, admin }) => {
+    const clerk = await freshAccount(portal, "moderator");
+    const { id } = await addTestRecord(portal, clerk);
+    const run = await askForRun(portal, admin, "approve", { ids: [id] });
+    await beginRun(portal, admin, run.id);
+    await declare(portal, sponsor);
+    await executeAllRuns(portal);
+    expect((await readRun(portal, admin, run.id)).counts).toMatchObject({ done: 0, incomplete: 1 });
+  });
+});
+
 describe("under the four-eyes rule, own fields", () => {
   const test = testWithEyes("sqlite");
 
@@ -227,9 +265,19 @@ describe("under the four-eyes rule, own fields", () => {
     await change({ f1: "", f2: "QA" });
     expect(await stored()).toEqual({ f1: "Ali" });
     expect(await next()).toEqual({ f2: "QA" });
-    const expectedVersion = (await readNext(portal, other, id)).version;
-    await decideOnRecord(portal, other, { id, expectedVersion }, "approve");
+    const approve = async () => {
+      const expectedVersion = (await readNext(portal, other, id)).version;
+      return decideOnRecord(portal, other, { id, expectedVersion }, "approve");
+    };
+    // The change takes the value of a needed field away.
+    await expect(approve()).rejects.toMatchObject({ id: "needed-fields", fields: { "own.f1": "required" } });
+    await declare(portal, { ...sponsor, isNeeded: false }, country);
+    await approve();
     expect(await stored()).toEqual({ f2: "QA" });
+    await declare(portal, sponsor, country);
+    await change({ f2: "BD" });
+    await approve();
+    expect(await stored(), "of a public record that lacked it before").toEqual({ f2: "BD" });
   });
 
   test("are shown to visitors, or get another name there, once a second admin agrees", async ({

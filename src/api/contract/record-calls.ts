@@ -113,7 +113,15 @@ export const recordCalls = {
     description:
       "Send `If-Match`, so that a second call does not undo the first: it is answered 412. " +
       "If the operator wants four eyes on each record, `If-Match` with a version is required, and where a change of an approved " +
-      "record waits, that change is approved.",
-    errors: ["not-found", "person-must-approve", "not-sent-again", "revision-damaged", "version-needed"],
+      "record waits, that change is approved. Nothing is approved while a field that the operator needs (`isNeeded` in `GET /fields`) is empty: the " +
+      "answer names them.",
+    errors: [
+      "not-found",
+      "person-must-approve",
+      "not-sent-again",
+      "needed-fields",
+      "revision-damaged",
+      "version-needed",
+    ],
   }),
 };

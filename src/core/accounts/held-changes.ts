@@ -60,6 +60,8 @@ export const heldChange = oneShapeOf(
   shape({ kind: oneOf("four-eyes-off"), subject: oneOf("", "publish") }),
   shape({ kind: oneOf("shown-kinds"), subject: text, kinds: listOf(oneOf(...publicKinds)) }, "1.1"),
   shape({ kind: oneOf("shown-fields"), subject: text, fields: listOf(shownField) }, "1.1"),
+  /** `subject` is the id of one of the operator's own fields. */
+  shape({ kind: oneOf("own-values"), subject: text, label: text }, "1.1"),
   shape({ kind: oneOf("mail-server"), subject: oneOf(""), server: orNull(storedMailServer) }),
   shape({ kind: oneOf("sign-in"), subject: oneOf(""), signIn: storedSignIn }),
 );
@@ -74,6 +76,7 @@ export const heldKinds = [
   "four-eyes-off",
   "shown-kinds",
   "shown-fields",
+  "own-values",
   "mail-server",
   "sign-in",
 ] as const;

@@ -64,7 +64,17 @@ type Taken = {
 export type ProviderField = Exclude<keyof Provider, "id" | "changedAt">;
 
 /** The parts of one of the operator's own fields, each of which is a field of its own. */
-export const ownParts = ["labels", "hints", "type", "audience", "choices", "isNeeded", "isRemoved"] as const;
+export const ownParts = [
+  "labels",
+  "hints",
+  "type",
+  "audience",
+  "choices",
+  "isNeeded",
+  "isRemoved",
+  "isEmptying",
+  "emptied",
+] as const;
 export type OwnPart = (typeof ownParts)[number];
 
 /** Each text of a page is a field of its own, and of the logo there is only the hash. Secrets are never logged. */

@@ -20,6 +20,9 @@ export const longestOwn: Record<OwnFieldType, number> = {
 export const maxOwnFields = 24;
 export const maxChoices = 500;
 
+/** Values are sealed, so each record is opened to count them. A page does not wait for more records. */
+export const mostCounted = 20_000;
+
 type InLanguages = Partial<Record<Language, string>>;
 
 /** Who sees the values, from few to many. The ids are stored. */
@@ -41,6 +44,10 @@ export type OwnField = {
   choices: string[];
   /** True if an admin removed it: it is shown nowhere, and records keep their values. */
   isRemoved: boolean;
+  /** True while all values of a removed field are being deleted. */
+  isEmptying?: boolean | undefined;
+  /** The last deletion of its values: when it began or ended, and how many records had one. */
+  emptied?: { at: number; records: number } | undefined;
 };
 
 /** The values of own fields, by field id. Empty values are left out. */
@@ -134,6 +141,15 @@ export function withOwnFieldUp(fields: readonly OwnField[], id: string): OwnFiel
   return fields.map((one) => (one === above ? field : one === field ? above : one));
 }
 
-/** True if each field stays in the settings, under its id and with its type: records have values of it. */
+/** What is known of the deletion of values stays with its field. */
+export const withDeletions = (before: readonly OwnField[], after: readonly OwnField[]): OwnField[] =>
+  after.map((field) => {
+    const { isEmptying, emptied } = before.find(({ id }) => id === field.id) ?? {};
+    return emptied ? { isEmptying, emptied, ...field } : field;
+  });
+
+/** True if each field stays in the settings, under its id and with its type, and removed while its values are deleted. */
 export const keepsOwnFields = (before: readonly OwnField[], after: readonly OwnField[]): boolean =>
-  before.every(({ id, type }) => after.some((field) => field.id === id && field.type === type));
+  before.every(({ id, type, isEmptying }) =>
+    after.some((field) => field.id === id && field.type === type && (field.isRemoved || !isEmptying)),
+  );

@@ -31,6 +31,8 @@ const ownFieldSchema = z.object({
   isNeeded: z.boolean(),
   choices: z.array(requiredText(100)).max(maxChoices, { error: "too-long" }),
   isRemoved: z.boolean(),
+  isEmptying: z.boolean().optional(),
+  emptied: z.object({ at: z.number(), records: z.number() }).optional(),
 });
 
 export const ownFieldsSchema: z.ZodType<OwnField[]> = z

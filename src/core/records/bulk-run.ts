@@ -48,6 +48,8 @@ export const bulkOutcomes = [
   /** The four-eyes rule: nobody approves a record of their own, or of whoever has just given them their role. */
   "own",
   "returned",
+  /** A field that an approval needs is empty. */
+  "incomplete",
   /** The public does not see the record. */
   "not-shown",
   /** The row of an import cannot become a record. */
@@ -64,7 +66,7 @@ export const maxInRun = (kind: BulkKind): number => (kind === "cards" ? 500 : 10
 /** How long a run can be undone. An import gets longer because its mistakes are often noticed a day later. */
 export const undoableForMs = (kind: BulkKind): number => (kind === "import" ? 7 * 24 * 60 : 10) * 60_000;
 
-type ListedRecord = Pick<CandidateRecord, "approval" | "hidden"> & { isBarred: boolean };
+type ListedRecord = Pick<CandidateRecord, "approval" | "hidden"> & { isBarred?: boolean; isIncomplete?: boolean };
 
 /** Returns why a record is left out from the start. Null if it is not left out. */
 export function leftOutOf(kind: BulkKind, record: ListedRecord): BulkOutcome | null {
@@ -72,5 +74,6 @@ export function leftOutOf(kind: BulkKind, record: ListedRecord): BulkOutcome | n
   if (kind !== "approve" || record.approval === "approved") return null;
   if (record.isBarred) return "own";
   // The record was sent back and has not been corrected yet.
-  return record.approval === "returned" ? "returned" : null;
+  if (record.approval === "returned") return "returned";
+  return record.isIncomplete ? "incomplete" : null;
 }

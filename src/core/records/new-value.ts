@@ -1,20 +1,36 @@
 import { z } from "zod";
+import { PortalError } from "../errors.ts";
 import { checkInput } from "../fields.ts";
+import { fieldNamed, isOwnName, type OwnField, ownName, usedOf } from "../own-fields/own-field.ts";
+import { readOwnValue } from "../own-fields/own-value.ts";
 import { updateSchema } from "./candidate-record.ts";
 import { isLastDayField, kindsWithLastDay, lastDayField } from "./last-days.ts";
 import { fieldsWith } from "./record-fields.ts";
 import { sentDay } from "./sent-last-days.ts";
 
-/** What many records can have in common. */
+/** What many records can have in common, beside the operator's own fields. */
 const commonFields = [...fieldsWith("isCommon"), ...kindsWithLastDay.map(lastDayField)] as const;
 
+const fieldSchema = (ownFields: readonly OwnField[]) =>
+  z.object({
+    field: z.enum([...commonFields, ...usedOf(ownFields).map(({ id }) => ownName(id))], { error: "unknown-choice" }),
+  });
+
 /** A new value of one field of many records. An empty text removes the value. */
-export type NewValue = { field: (typeof commonFields)[number]; value: string };
+export type NewValue = { field: z.infer<ReturnType<typeof fieldSchema>>["field"]; value: string };
 
-const fieldSchema = z.object({ field: z.enum(commonFields, { error: "unknown-choice" }) });
+const typedValue = z.object({ value: z.string({ error: "not-text" }) });
 
-export function parseNewValue(typed: object): NewValue {
-  const { field } = checkInput(fieldSchema, typed);
+export function parseNewValue(typed: object, ownFields: readonly OwnField[]): NewValue {
+  const { field } = checkInput(fieldSchema(ownFields), typed);
+  if (isOwnName(field)) return { field, value: ownValueIn(fieldNamed(ownFields, field), typed) };
   const value = isLastDayField(field) ? sentDay : updateSchema.shape[field];
   return { field, ...checkInput(z.object({ value }), typed) };
+}
+
+function ownValueIn(field: OwnField | undefined, typed: object): string {
+  const { value } = checkInput(typedValue, typed);
+  const read = field ? readOwnValue(field, value) : ({ problem: "unknown-choice" } as const);
+  if ("problem" in read) throw new PortalError("invalid", { fields: { value: read.problem } });
+  return read.value;
 }

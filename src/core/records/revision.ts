@@ -88,7 +88,7 @@ const unlessNothing = (base: Content, edits: readonly Edit[]) =>
   fieldsBetween(base, fold(base, edits)).length === 0 ? [] : edits;
 
 /** `of`: leaves the fields out of the edits of this person alone. */
-function withoutFields(edits: readonly Edit[], fields: readonly string[], of?: string): Edit[] {
+export function withoutFields(edits: readonly Edit[], fields: readonly string[], of?: string): Edit[] {
   const left = edits.map((edit) => {
     const kept = Object.entries(edit.changes).filter(([field]) => !fields.includes(field));
     return of === undefined || of === edit.by ? { ...edit, changes: Object.fromEntries(kept) } : edit;
@@ -143,6 +143,16 @@ export const baseOf = ({ edited, ...record }: WithContent & { edited: EditsInRec
 export function inRecord(base: Content, edits: readonly Edit[]): EditsInRecord {
   const fields = new Set(edits.flatMap(({ changes }) => Object.keys(changes)));
   return { before: Object.fromEntries([...fields].map((field) => [field, base[field] ?? ""])), edits };
+}
+
+/** A record without all values of one of the operator's own fields, also those in its edits. */
+export function withoutOwnField<Found extends WithContent & { edited: EditsInRecord }>(
+  record: Found,
+  id: string,
+): Found {
+  const { [id]: _, ...own } = record.own;
+  const { [ownName(id)]: __, ...before } = record.edited.before;
+  return { ...record, own, edited: { before, edits: withoutFields(record.edited.edits, [ownName(id)]) } };
 }
 
 export const authorsOf = (edits: readonly Edit[]): string[] => [...new Set(edits.map(({ by }) => by))];

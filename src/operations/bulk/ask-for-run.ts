@@ -6,10 +6,12 @@ import { authorize, mayInBulk } from "#core/accounts/permissions.ts";
 import { deleteOldestAsked, insertBulkRun, itemsLeftOut } from "#storage/database/records/bulk-runs.ts";
 import type { RecordRow } from "#storage/database/records/record-row.ts";
 import { secondPersonCheck } from "../held-changes/second-person.ts";
+import { currentSettings } from "../portal/current-settings.ts";
 import type { Portal } from "../portal/portal.ts";
 import { matchingRecordIds, type RecordListQuestion } from "../records/list-records.ts";
 import { readableRows } from "../records/read-record.ts";
 import { revisedById } from "../sealed/revised-record.ts";
+import { missingOwnFields } from "../sealed/sealed-revision.ts";
 import { ownRun } from "./read-run.ts";
 
 /** The most runs of one person that wait to be begun. Older ones are deleted, because each may list 10,000 records. */
@@ -28,7 +30,7 @@ export async function askForRun(portal: Portal, actor: Actor, kind: ChosenKind, 
   if (rows.length === 0) throw new PortalError("not-found");
   const states = kind === "approve" ? await waitingStates(portal, actor, rows) : null;
   const items = rows.map((row) => {
-    const listed = { approval: row.approval, hidden: row.hidden === 1, isBarred: false, ...states?.get(row.id) };
+    const listed = { approval: row.approval, hidden: row.hidden === 1, ...states?.get(row.id) };
     return { record_id: row.id, version: row.version, outcome: leftOutOf(kind, listed) };
   });
   const { registry, now, database } = portal;
@@ -40,13 +42,15 @@ export async function askForRun(portal: Portal, actor: Actor, kind: ChosenKind, 
   return { id: run.id };
 }
 
-/** What an approval of each record would be about, and whether the four-eyes rule forbids it to this person. */
+/** What an approval of each record would be about, whether the four-eyes rule forbids it to this person, and what it lacks. */
 async function waitingStates(portal: Portal, actor: Actor, rows: readonly RecordRow[]) {
   const { read } = portal.database;
   const isSecond = await secondPersonCheck(portal, read, actor);
+  const { ownFields } = await currentSettings(portal);
   const opened = await revisedById(portal, read, rows);
-  const states = opened.values().map(({ record, state, authors }) => {
-    return [record.id, { approval: state, isBarred: !isSecond(authors) }] as const;
+  const states = opened.values().map(({ record, revision, state, authors }) => {
+    const isIncomplete = missingOwnFields(record, revision, ownFields).length > 0;
+    return [record.id, { approval: state, isBarred: !isSecond(authors), isIncomplete }] as const;
   });
   return new Map(states);
 }

@@ -17,6 +17,7 @@ import { rowForChange, updateRow } from "#storage/database/rows.ts";
 import { afterCommit } from "#storage/database/transaction.ts";
 import type { Portal } from "../portal/portal.ts";
 import { keepRefusedRows } from "./keep-refused-rows.ts";
+import { columnsOfValue } from "./value-of-run.ts";
 import { currentSettings } from "../portal/current-settings.ts";
 import { refuseEnded } from "../portal/still-signed-in.ts";
 
@@ -27,15 +28,15 @@ type Given = { assignee?: string | null; field?: string | undefined; value?: str
 export async function beginRun(portal: Portal, actor: Actor, id: string, given: Given = {}) {
   const { assignee = null } = given;
   if (assignee !== null && !isRowId(assignee)) throw new PortalError("invalid");
-  const { fourEyes } = await currentSettings(portal);
+  const { fourEyes, ownFields } = await currentSettings(portal);
   await changeOwnRun(portal, actor, id, async (writer, run) => {
     // Under the four-eyes rule, somebody must look at each record before it is approved.
     authorize(isBulkChange(run.kind) && !(run.kind === "approve" && fourEyes), actor);
     if (run.kind === "delete") requireRecentProof(actor);
     if (run.state !== "asked") throw new PortalError("stale");
     await refuseSecond(writer, run);
-    const { field = null, value: new_value = null } = run.kind === "update" ? parseNewValue(given) : {};
-    await updateRow(writer, "bulk_run", id, { state: "running", begun_at: portal.now(), assignee, field, new_value });
+    const value = run.kind === "update" ? await columnsOfValue(portal, id, parseNewValue(given, ownFields)) : {};
+    await updateRow(writer, "bulk_run", id, { state: "running", begun_at: portal.now(), assignee, ...value });
   });
   await afterCommit(portal, ({ events }) => events.emit("bulk-run-begun"));
 }

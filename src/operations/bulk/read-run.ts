@@ -239,6 +239,6 @@ async function* recordsOf(portal: Portal, actor: Actor, { id, kind }: BulkRun): 
     items = await openItems(portal.database.read, id, { after, atMost: recordsAtOnce });
     after = items.at(-1)?.seq ?? after;
     const records = (await openedOf(portal, actor, items)).map(({ record }) => record);
-    yield records.filter((record) => leftOutOf(kind, { ...record, isBarred: false }) === null);
+    yield records.filter((record) => leftOutOf(kind, record) === null);
   } while (items.length === recordsAtOnce);
 }

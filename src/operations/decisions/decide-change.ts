@@ -20,6 +20,7 @@ import {
   suspendAccount,
 } from "../accounts/manage-accounts.ts";
 import { accountMails } from "../mails/account-mails.ts";
+import { deleteOwnValues } from "../own-fields/delete-own-values.ts";
 import { changeMailServer } from "../settings/change-mail-server.ts";
 import type { Portal } from "../portal/portal.ts";
 import { changeSettings } from "../settings/change-settings.ts";
@@ -162,6 +163,7 @@ async function apply(portal: Portal, actor: Actor, change: HeldChange): Promise<
   }
   if (change.kind === "shown-kinds") return showKinds(portal, actor, change.kinds);
   if (change.kind === "shown-fields") return showFields(portal, actor, change.fields);
+  if (change.kind === "own-values") return deleteOwnValues(portal, actor, { id: change.subject });
   if (change.kind === "mail-server") return changeMailServer(portal, actor, { server: change.server });
   if (change.kind === "sign-in") return changeSignIn(portal, actor, { signIn: change.signIn });
   const { kind, subject, ...through } = change;

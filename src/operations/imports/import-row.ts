@@ -214,12 +214,20 @@ export async function putBack(
     allowedFor: mayUpdateRecord,
     action: "candidate-updated",
     apply: async (record, { writer, key }) => {
-      const before = beforeUpdate(lastUpdate, key);
+      const before = withoutEmptied(beforeUpdate(lastUpdate, key), lastUpdate?.at ?? 0, await currentSettings(portal));
       await refuseTakenNumbers(portal, writer, actor, record, { ...record, ...before });
       return before;
     },
   });
   return { modified, version: after.version };
+}
+
+/** Values that were deleted for good do not come back. `at`: the time of the update that is undone. */
+function withoutEmptied({ own, ...before }: Partial<CandidateRecord>, at: number, { ownFields }: Settings) {
+  if (!own) return before;
+  const gone = ownFields.filter(({ isEmptying, emptied }) => isEmptying || (emptied && at <= emptied.at));
+  const left = Object.entries(own).filter(([id]) => !gone.some((field) => field.id === id));
+  return { ...before, own: Object.fromEntries(left) };
 }
 
 function beforeUpdate(update: AuditRow | undefined, key: Buffer): Partial<CandidateRecord> {

@@ -22,6 +22,7 @@ export type PortalEvents = {
   "erasure-noted": [];
   "webhook-queued": [];
   "bulk-run-begun": [];
+  "own-values-asked": [];
   "audit-check-begun": [];
   "restore-asked": [];
   /** A newer version took this migration step. After it, this program may not write. */

@@ -3,6 +3,7 @@ import { z } from "zod";
 import type { ActionOn } from "#core/audit/audit-details.ts";
 import { PortalError } from "#core/errors.ts";
 import { checkInput, requiredParagraph } from "#core/fields.ts";
+import { type OwnField, ownName } from "#core/own-fields/own-field.ts";
 import { draftsOfRecord } from "#core/page-draft.ts";
 import type { CandidateRecord } from "#core/records/candidate-record.ts";
 import { type Actor, actorId } from "#core/accounts/actor.ts";
@@ -43,6 +44,7 @@ import { replaceRevision } from "./save-revision.ts";
 import {
   asRevised,
   authorsOfWaiting,
+  missingOwnFields,
   readableRevisionOf,
   type Revision,
   revisionOf,
@@ -102,7 +104,7 @@ export async function unhideRecord(portal: Portal, actor: Actor, target: ChangeT
 export type Decision = "approve" | "deny" | "toggle";
 
 /**
- * Approves what waits: a record, or its revision. Under the four-eyes rule, what was sent back first has to be sent again. Or
+ * Approves what waits: a record, or its revision, unless a needed own field is empty. Under the four-eyes rule, what was sent back first has to be sent again. Or
  * takes the approval of a record back: then a revision waits in the record itself, or stays sent back with it.
  */
 export async function decideOnRecord(
@@ -114,7 +116,7 @@ export async function decideOnRecord(
   authorize(mayDecideOnRecords(actor), actor);
   const { modified, after } = await changeLocked(portal, actor, recordEntity, target, async (locked) => {
     const { within, writer, row, key } = locked;
-    const { fourEyes } = await currentSettings(within);
+    const { fourEyes, ownFields } = await currentSettings(within);
     // A toggle without a version would approve what nobody has seen.
     if (fourEyes && decision === "toggle" && target.expectedVersion === undefined)
       throw new PortalError("version-needed");
@@ -129,11 +131,18 @@ export async function decideOnRecord(
     if (isApproved && !revision) return save({}, "candidate-approved");
     if (fourEyes && (revision?.state ?? before.approval) === "returned") throw new PortalError("not-sent-again");
     await authorizeApproval(within, writer, actor, authorsOfWaiting(before, revision));
+    refuseMissing(missingOwnFields(before, revision, ownFields));
     if (!revision) return save(approved(portal, actor), "candidate-approved");
     const changes = { ...withNewContent(before, revision), revision: null, approvedBy: actorId(actor) };
     return save(changes, "revision-approved");
   });
   return { modified, record: after };
+}
+
+function refuseMissing(missing: readonly OwnField[]): void {
+  if (missing.length === 0) return;
+  const fields = missing.map(({ id }) => [ownName(id), "required"] as const);
+  throw new PortalError("needed-fields", { fields: Object.fromEntries(fields) });
 }
 
 const approved = (portal: Portal, actor: Actor): Partial<CandidateRecord> => ({

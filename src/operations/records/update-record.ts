@@ -3,7 +3,7 @@ import { PortalError } from "#core/errors.ts";
 import { type CandidateRecord, parseUpdate } from "#core/records/candidate-record.ts";
 import { isLastDayField, kindOfLastDay } from "#core/records/last-days.ts";
 import type { Actor } from "#core/accounts/actor.ts";
-import type { OwnField } from "#core/own-fields/own-field.ts";
+import { fieldNamed, isOwnName, type OwnField, ownAmong, usedOf } from "#core/own-fields/own-field.ts";
 import type { Settings } from "#core/settings/settings.ts";
 import { ownValuesAfter } from "#core/own-fields/own-value.ts";
 import { lastDaysAfter } from "#core/records/sent-last-days.ts";
@@ -72,12 +72,16 @@ export async function updateField(
   { field, value }: NewValue,
 ): Promise<RecordChanged> {
   authorize(mayUpdateRecords(actor), actor);
+  // A bulk run may have begun before an admin removed the field.
+  if (isOwnName(field) && !fieldNamed(usedOf((await currentSettings(portal)).ownFields), field))
+    throw new PortalError("not-allowed");
   return changeContent(portal, actor, target, {
     allowedFor: mayUpdateRecord,
-    apply: (record) =>
-      isLastDayField(field)
-        ? { lastDays: lastDaysAfter(record, record.documents, { [kindOfLastDay(field)]: value }) }
-        : { [field]: value },
+    apply: (record) => {
+      if (isOwnName(field)) return { own: ownValuesAfter(record.own, ownAmong([[field, value]])) };
+      if (!isLastDayField(field)) return { [field]: value };
+      return { lastDays: lastDaysAfter(record, record.documents, { [kindOfLastDay(field)]: value }) };
+    },
     action: "candidate-updated",
   });
 }

@@ -4,7 +4,6 @@ import { isPortalError, PortalError, throwFirst } from "#core/errors.ts";
 import { uploadLifetimeMs } from "#core/images/upload-limits.ts";
 import { type RowInput, withoutLost } from "#core/imports/row.ts";
 import { type BulkChange, type BulkOutcome, isBulkChange } from "#core/records/bulk-run.ts";
-import { parseNewValue } from "#core/records/new-value.ts";
 import type { AccountActor } from "#core/accounts/actor.ts";
 import { mayInBulk } from "#core/accounts/permissions.ts";
 import {
@@ -39,6 +38,7 @@ import {
 } from "../imports/import-row.ts";
 import { keepRefusedRows } from "../bulk/keep-refused-rows.ts";
 import { inputsOf, rowsInPart } from "../bulk/rows-of-import.ts";
+import { valueOfRun } from "../bulk/value-of-run.ts";
 import { imagesOfRows } from "../imports/uploads-of-import.ts";
 import type { Changed } from "../portal/locked-change.ts";
 import type { Portal } from "../portal/portal.ts";
@@ -283,7 +283,7 @@ const changes: Record<BulkChange, (portal: Portal, task: Task) => Promise<ItemCh
   unhide: async (portal, { actor, item }) => withVersion(await unhideRecord(portal, actor, targetOf(item))),
   update: async (portal, { actor, run, item, lastUpdate }) =>
     run.undoes === null
-      ? withVersion(await updateField(portal, actor, targetOf(item), newValueOf(run)))
+      ? withVersion(await updateField(portal, actor, targetOf(item), await newValueOf(portal, run)))
       : putBack(portal, actor, targetOf(item), lastUpdate),
   approve: async (portal, { actor, item }) =>
     withVersion(await decideOnRecord(portal, actor, targetOf(item), "approve")),
@@ -299,7 +299,11 @@ const changes: Record<BulkChange, (portal: Portal, task: Task) => Promise<ItemCh
 
 const withVersion = ({ modified, record }: RecordChanged): ItemChanged => ({ modified, version: record.version });
 
-const newValueOf = ({ field, new_value: value }: BulkRun) => parseNewValue({ field, value });
+async function newValueOf(portal: Portal, run: BulkRun) {
+  const value = await valueOfRun(portal, run);
+  if (value === null) throw new PortalError("not-allowed");
+  return value;
+}
 
 /** The record in the version that the run lists. */
 const targetOf = ({ record_id: id, version: expectedVersion }: BulkItem) => ({ id, expectedVersion });
@@ -339,6 +343,7 @@ const outcomes: Partial<Record<string, BulkOutcome>> = {
   "not-found": "gone",
   "not-allowed": "not-allowed",
   invalid: "not-theirs",
+  "needed-fields": "incomplete",
 };
 
 const keptMs = 30 * dayMs;

@@ -1,4 +1,5 @@
 import { PortalError, withRowId } from "#core/errors.ts";
+import { type OwnField, usedOf } from "#core/own-fields/own-field.ts";
 import type { CandidateRecord } from "#core/records/candidate-record.ts";
 import { revisionDetails } from "#core/records/record-details.ts";
 import { authorsOf, contentOf, fold, withContent } from "#core/records/revision.ts";
@@ -65,6 +66,21 @@ export const withNewContent = (record: CandidateRecord, { edits }: Pick<Revision
 /** Returns the record as its next approval will publish it: with its revision, and in the state of that. */
 export const asRevised = (record: CandidateRecord, revision: Revision | null): CandidateRecord =>
   revision ? { ...withNewContent(record, revision), approval: revision.state, returnReason: revision.reason } : record;
+
+/**
+ * The needed own fields that are empty in what the next approval would publish. Of a record that is public, only those
+ * that the change empties.
+ */
+export function missingOwnFields(
+  record: CandidateRecord,
+  revision: Revision | null,
+  ownFields: readonly OwnField[],
+): readonly OwnField[] {
+  const isPublic = record.approval === "approved";
+  if (isPublic && !revision) return [];
+  const { own } = asRevised(record, revision);
+  return usedOf(ownFields).filter(({ id, isNeeded }) => isNeeded && !own[id] && (!isPublic || record.own[id]));
+}
 
 /** The keyed hashes of the numbers that the record does not have yet. No other record may get them. */
 export function reservedIndexes(keySet: KeySet, record: CandidateRecord, revision: Revision) {

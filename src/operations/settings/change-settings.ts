@@ -4,7 +4,7 @@ import { detailsOfChange, detailsOfEnded } from "#core/audit/audit-event.ts";
 import { isPortalError, PortalError } from "#core/errors.ts";
 import { linesOf } from "#core/settings/log-settings.ts";
 import { publicKinds } from "#core/records/document-kinds.ts";
-import { keepsOwnFields, type OwnField, ownShownAnew, usedOf } from "#core/own-fields/own-field.ts";
+import { keepsOwnFields, type OwnField, ownShownAnew, usedOf, withDeletions } from "#core/own-fields/own-field.ts";
 import { parseVerifierKey, type Verifier } from "#sealing/note-signatures.ts";
 import { latestDay } from "#core/office-clock.ts";
 import type { Language } from "#core/settings/languages.ts";
@@ -229,7 +229,8 @@ export async function applySettings(
 ): Promise<SettingsChanged> {
   const before = settingsIn(portal, row);
   const dateIsSet = before.dateIsSet || change.dateValue !== undefined;
-  const after = parseSettings({ ...before, dateIsSet, ...change });
+  const parsed = parseSettings({ ...before, dateIsSet, ...change });
+  const after = { ...parsed, ownFields: withDeletions(before.ownFields, parsed.ownFields) };
   if (!keepsOwnFields(before.ownFields, after.ownFields)) throw new PortalError("stale");
   const details = detailsOfChange<SettingsDetails>(withFlatTexts(before), withFlatTexts(after));
   if (Object.keys(details).length === 0) return { modified: 0, version: row.version };
@@ -266,8 +267,10 @@ function withFlatTexts({ texts, logo, ownFields, ...others }: Settings): Partial
   const flat: Partial<SettingsDetails> = { ...others, logo: logo?.hash ?? "" };
   for (const [page, inLanguages] of Object.entries(texts))
     for (const [language, text] of Object.entries(inLanguages)) flat[`texts.${page}.${language}`] = text;
-  for (const { id, labels, hints, type, audience, choices, isNeeded, isRemoved } of ownFields) {
-    const parts = { labels: joined(labels), hints: joined(hints), type, audience, choices, isNeeded, isRemoved };
+  for (const { id, labels, hints, emptied, isEmptying, ...field } of ownFields) {
+    // Most fields never have these two: nothing is logged of them then.
+    const rare = { isEmptying: isEmptying ? true : undefined, emptied: emptied?.records };
+    const parts = { ...field, ...rare, labels: joined(labels), hints: joined(hints) };
     for (const part of ownParts) flat[`ownFields.${id}.${part}`] = parts[part];
   }
   flat["ownFields.order"] = usedOf(ownFields)

@@ -117,6 +117,24 @@ export function setShown(site: Site, actor: Actor, to: Shown): Outcome {
   return "done";
 }
 
+/** Under four eyes, a second admin agrees before values are deleted for good. */
+export function deleteValues(site: Site, actor: Actor): Outcome {
+  admin(site, actor);
+  mustBeRemoved(site);
+  if (site.fourEyes) hold(site, actor.name, "own-values", null);
+  return beginDeletion(site);
+}
+
+function mustBeRemoved({ ownField }: Site): void {
+  must(ownField !== null, "not-found");
+  must(!ownField.isUsed && !ownField.isEmptying, "stale");
+}
+
+function beginDeletion(site: Site): Outcome {
+  if (site.ownField) Object.assign(site.ownField, { isEmptying: true, emptiedAt: site.now });
+  return "done";
+}
+
 function release(site: Site, held: Held): void {
   must(isAdmin(site, held.askedBy), "not-allowed");
   if (held.kind === "four-eyes-off") {
@@ -125,7 +143,12 @@ function release(site: Site, held: Held): void {
     return;
   }
   const { subject, askedBy, kind } = held;
+  if (kind === "own-values") mustBeRemoved(site);
   site.held = site.held.filter((one) => one !== held);
+  if (kind === "own-values") {
+    beginDeletion(site);
+    return;
+  }
   if (kind === "shown-kinds") {
     site.showsDocuments = true;
     return;

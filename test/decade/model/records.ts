@@ -1,9 +1,11 @@
+import { lacksNeeded } from "./own-fields.ts";
 import { endAccess } from "./pages.ts";
 import {
   type Actor,
   admin,
   adminOrModerator,
   type Entry,
+  type Facts,
   entryWith,
   isShown,
   mayRead,
@@ -50,6 +52,7 @@ export function add(site: Site, actor: Actor, number: number, name: number): Ent
     version: 1,
     assignedTo: null,
     file: null,
+    own: null,
     noticeEnds: null,
     keptUntil: "",
     revision: null,
@@ -92,15 +95,23 @@ export function update(
   site: Site,
   actor: Actor,
   { id, isStale }: Target,
-  to: Partial<Pick<Entry, "passport" | "ircc" | "name" | "file">>,
+  to: Partial<Facts>,
+  returned: "waits again" | "stays" = "waits again",
 ): Outcome {
   const role = adminOrModerator(site, actor);
   const entry = found(site, actor, id);
   must(role === "admin" || entry.approval !== "approved", "not-allowed");
   must(!isStale, "stale");
   must(!isTaken(site, { ...next(entry), ...to }, id), "duplicate-number");
-  const isReturned = stateOf(asKept(site, entry)) === "returned";
+  const isReturned = returned === "waits again" && stateOf(asKept(site, entry)) === "returned";
   return changeFacts(site, actor.name, entry, to, isReturned ? "waiting" : undefined);
+}
+
+/** Whoever may update a record may fill in an own field that is in use. */
+export function fill(site: Site, actor: Actor, target: Target, own: number | null): Outcome {
+  adminOrModerator(site, actor);
+  must(site.ownField?.isUsed === true, "invalid");
+  return update(site, actor, target, { own });
 }
 
 /** Whoever edited what waits may take it back. */
@@ -153,6 +164,7 @@ export function decide(site: Site, actor: Actor, { id, isStale }: Target, decisi
   must(!site.fourEyes || stateOf({ ...entry, revision }) !== "returned", "not-sent-again");
   must(!(site.fourEyes && actor.key !== undefined), "person-must-approve");
   must(isSecond(site, actor.name, entry), "not-allowed");
+  must(!lacksNeeded(site, { ...entry, revision }), "needed-fields");
   if (revision) {
     publish(site, actor.name, entry);
     return "done";

@@ -12,9 +12,9 @@ import {
 } from "./site.ts";
 import { mayBeSecond } from "./members.ts";
 
-const factsIn = ({ passport, ircc, name, file }: Facts): Facts => ({ passport, ircc, name, file });
+const factsIn = ({ passport, ircc, name, file, own }: Facts): Facts => ({ passport, ircc, name, file, own });
 
-const names = ["passport", "ircc", "name", "file"] as const;
+const names = ["passport", "ircc", "name", "file", "own"] as const;
 
 const differing = (one: Facts, other: Facts) => names.filter((field) => one[field] !== other[field]);
 
@@ -70,13 +70,13 @@ export const filesOf = ({ file, base, edits, revision }: Entry): number[] =>
 
 /** One more version, and what is seen of it from now on. */
 function saved(site: Site, who: string, entry: Entry, to: Partial<Entry>, action: string): void {
-  const isUnseen = !site.showsDocuments && Object.keys(to).every((field) => field === "file");
+  const isUnseen = Object.keys(to).every((field) => field === "own" || (field === "file" && !site.showsDocuments));
   site.hasWithdrawal ||= isShown(entry) && Object.keys(to).length > 0 && !isUnseen;
   Object.assign(entry, to, { version: entry.version + 1 });
   note(site, entry.id, who, action);
 }
 
-function setRevision(site: Site, who: string, entry: Entry, revision: Revision | null, action: string): void {
+export function setRevision(site: Site, who: string, entry: Entry, revision: Revision | null, action: string): void {
   entry.revision = revision;
   saved(site, who, entry, {}, action);
 }
@@ -88,7 +88,7 @@ function setRevision(site: Site, who: string, entry: Entry, revision: Revision |
 export function change(site: Site, who: Name, entry: Entry, to: Partial<Facts>, approval?: Entry["approval"]): Outcome {
   if (site.fourEyes && entry.approval === "approved") return revise(site, who, entry, to, approval === "waiting");
   // Nobody settled it yet: the operator chose nothing, so what waited is gone with the next change.
-  const before = { ...factsIn(entry), approval: entry.approval };
+  const before = { ...factsIn(entry), approval: entry.approval, at: site.now };
   const wanted = { ...factsIn(entry), ...to };
   const isNew = approval !== undefined && approval !== entry.approval;
   if (isSame(factsIn(entry), wanted) && !isNew) return "nothing";
@@ -127,7 +127,7 @@ function revise(site: Site, who: Name, entry: Entry, to: Partial<Facts>, isSentA
   const old = entry.revision;
   const isReturned = old?.isReturned === true && !isSentAgain;
   const revision = edits.length > 0 ? { begunAt: site.now, hasReason: false, ...old, edits, isReturned } : null;
-  entry.befores.push({ ...before, approval: "approved" });
+  entry.befores.push({ ...before, approval: "approved", at: site.now });
   if (JSON.stringify(revision) !== JSON.stringify(old)) setRevision(site, who, entry, revision, "revision-changed");
   return "done";
 }

@@ -1,11 +1,14 @@
 import {
   type Actor,
   admin,
+  adminOrModerator,
   day,
   type Entry,
   entryWith,
+  isActive,
   isAdmin,
   type Item,
+  mayRead,
   minute,
   must,
   type Name,
@@ -20,9 +23,10 @@ import {
   signedIn,
   type Site,
 } from "./site.ts";
-import { add, assign, decide, erase, hide, update } from "./records.ts";
+import { add, assign, decide, erase, hide, type Target, update } from "./records.ts";
 import { releaseDue } from "./members.ts";
-import { change as changeFacts, isSecond, isTaken, next, settle, stateOf } from "./revisions.ts";
+import { asKept, change as changeFacts, isSecond, isTaken, next, settle, stateOf } from "./revisions.ts";
+import { empty, isGone, lacksNeeded } from "./own-fields.ts";
 import { tellOrganisation } from "./desk.ts";
 import { openCard } from "./holders.ts";
 import { review } from "./retention.ts";
@@ -50,18 +54,29 @@ function refuseSecond({ runs }: Site, name: Name): void {
 
 const isUnderWay = ({ state }: Run) => state === "checking" || state === "running";
 
-type Chosen = { kind: "hide" | "unhide" | "approve" | "assign" | "delete"; ids: readonly number[]; to: Name | null };
+type Chosen = {
+  kind: "hide" | "unhide" | "approve" | "assign" | "delete" | "update";
+  ids: readonly number[];
+  to: Name | null;
+  value?: number | null;
+};
 
 /** Lists records as they are now, and begins at once. */
-export function begin(site: Site, by: Name, { kind, ids, to }: Chosen): Outcome {
-  admin(site, { name: by });
-  const entries = ids.flatMap((id) => entryWith(site, id) ?? []);
+export function begin(site: Site, by: Name, { kind, ids, to, value }: Chosen): Outcome {
+  mayInBulk(site, by, kind);
+  const entries = ids.flatMap((id) => entryWith(site, id) ?? []).filter((entry) => mayRead(site, by, entry));
   must(entries.length > 0, "not-found");
   const items = entries.map((entry) => {
     const outcome = kind === "approve" ? whyNotApproved(site, by, entry) : null;
     return { entry: entry.id, version: entry.version, outcome };
   });
-  return confirm(site, by, newRun(site, by, { kind, state: "asked", items }).id, to);
+  return confirm(site, by, newRun(site, by, { kind, state: "asked", items }).id, to, value);
+}
+
+/** A moderator updates many of their own records. Everything else is for admins. */
+function mayInBulk(site: Site, by: Name, kind: RunKind): void {
+  if (kind === "update") adminOrModerator(site, { name: by });
+  else admin(site, { name: by });
 }
 
 /** "Hide these": the records that a run left as they are. */
@@ -75,7 +90,8 @@ function whyNotApproved(site: Site, by: Name, entry: Entry): string | null {
   const state = stateOf(entry);
   if (state === "approved") return null;
   if (!isSecond(site, by, entry)) return "own";
-  return state === "returned" ? "returned" : null;
+  if (state === "returned") return "returned";
+  return lacksNeeded(site, asKept(site, entry)) ? "incomplete" : null;
 }
 
 /** The rows of a table are checked first, and then imported. */
@@ -91,17 +107,24 @@ function ownRun(site: Site, by: Name, id: number): Run {
   const run = site.runs.find((one) => one.id === id);
   signedIn(site, { name: by });
   must(run?.by === by, "not-found");
-  must(isAdmin(site, by), "not-allowed");
+  mayInBulk(site, by, run.kind);
   return run;
 }
 
 /** Under four eyes, somebody looks at each record that they approve. */
-export function confirm(site: Site, by: Name, id: number, assignee: Name | null = null): Outcome {
+export function confirm(
+  site: Site,
+  by: Name,
+  id: number,
+  assignee: Name | null = null,
+  value?: number | null,
+): Outcome {
   const run = ownRun(site, by, id);
   must(!(run.kind === "approve" && site.fourEyes), "not-allowed");
   must(run.state === "asked", "stale");
   refuseSecond(site, by);
-  Object.assign(run, { state: "running", begunAt: site.now, assignee });
+  must(run.kind !== "update" || (value !== undefined && site.ownField?.isUsed === true), "invalid");
+  Object.assign(run, { state: "running", begunAt: site.now, assignee, value });
   return "done";
 }
 
@@ -141,12 +164,13 @@ export function undo(site: Site, by: Name, id: number): Outcome {
 
 function follow(site: Site, run: Run, kind: RunKind, outcomes: readonly (string | null)[]): void {
   const items = run.items.filter(({ outcome }) => outcomes.includes(outcome));
-  const { by, assignee, id: undoes } = run;
+  const { by, assignee, value, id: undoes } = run;
   newRun(site, by, {
     kind,
     state: "running",
     undoes,
     assignee,
+    value,
     items: items.map((item) => ({ ...item, outcome: null })),
   });
 }
@@ -155,6 +179,7 @@ function follow(site: Site, run: Run, kind: RunKind, outcomes: readonly (string 
 export function work(site: Site): Outcome {
   releaseDue(site);
   settle(site);
+  empty(site);
   for (const run of site.runs) if (run.state === "checking") check(site, run);
   for (const run of site.runs) {
     const isDue = run.kind === "delete" && run.state === "done" && site.now - (run.endedAt ?? 0) >= 10 * minute;
@@ -190,9 +215,14 @@ function check(site: Site, run: Run): void {
 }
 
 function execute(site: Site, run: Run): void {
-  const isAllowed = isAdmin(site, run.by) && !(run.kind === "approve" && site.fourEyes);
+  const isAllowed = mayStill(site, run) && !(run.kind === "approve" && site.fourEyes);
   for (const item of run.items) item.outcome ??= isAllowed ? outcomeOf(site, run, item) : "not-allowed";
   end(site, run, isAllowed ? "done" : "stopped");
+}
+
+function mayStill(site: Site, { by, kind }: Run): boolean {
+  const { role } = site.members[by];
+  return isAdmin(site, by) || (kind === "update" && role === "moderator" && isActive(site.members[by]));
 }
 
 const leftOut: Record<string, string> = {
@@ -201,6 +231,7 @@ const leftOut: Record<string, string> = {
   "not-found": "gone",
   "not-allowed": "not-allowed",
   invalid: "not-theirs",
+  "needed-fields": "incomplete",
 };
 
 function outcomeOf(site: Site, run: Run, item: Item): string {
@@ -208,7 +239,8 @@ function outcomeOf(site: Site, run: Run, item: Item): string {
     const outcome = run.kind === "import" && run.undoes === null ? importRow(site, run, item) : change(site, run, item);
     const entry = entryWith(site, item.entry);
     item.version = entry?.version ?? item.version;
-    if (outcome === "done" && entry && run.kind === "import" && run.undoes !== null) reopenKept(site, entry.id);
+    const isPutBack = run.undoes !== null && (run.kind === "import" || run.kind === "update");
+    if (outcome === "done" && entry && isPutBack) reopenKept(site, entry.id);
     return outcome === "done" ? "done" : "already";
   } catch (error) {
     if (!(error instanceof Refused)) throw error;
@@ -231,6 +263,9 @@ function importRow(site: Site, { by }: Run, item: Item): Outcome {
 function change(site: Site, run: Run, item: Item): Outcome {
   const actor = { name: run.by };
   const entry = entryWith(site, item.entry);
+  const { value } = run;
+  const sets = run.kind === "update" && run.undoes === null;
+  must(!sets || (value !== undefined && site.ownField?.isUsed === true), "not-allowed");
   must(entry !== undefined, "not-found");
   const target = { id: entry.id, isStale: entry.version !== item.version };
   if (run.kind === "hide" || run.kind === "delete") return hide(site, actor, target, true);
@@ -238,6 +273,8 @@ function change(site: Site, run: Run, item: Item): Outcome {
   if (run.kind === "approve") return decide(site, actor, target, "approve");
   if (run.kind === "withdraw") return decide(site, actor, target, "deny");
   if (run.kind === "assign") return assignOne(site, run, item, entry);
+  if (run.kind === "update")
+    return sets ? update(site, actor, target, { own: value ?? null }, "stays") : undoUpdate(site, actor, target);
   if (run.kind === "import") return undoRow(site, actor, item, entry);
   must(!target.isStale, "stale");
   erase(site, run.by, entry);
@@ -263,7 +300,11 @@ function undoneSince(site: Site, entry: Entry, version: number): number | null {
     return null;
   const byImports = site.runs.filter(({ kind, items }) =>
     items.some(
-      (item) => kind === "import" && item.entry === entry.id && item.outcome === "done" && item.version > version,
+      (item) =>
+        (kind === "import" || kind === "update") &&
+        item.entry === entry.id &&
+        item.outcome === "done" &&
+        item.version > version,
     ),
   );
   const isPair = ({ id, undoes }: Run) =>
@@ -288,9 +329,16 @@ function undoRow(site: Site, { name: by }: Actor, item: Item, entry: Entry): Out
   }
   const before = entry.befores.at(-1 - undone);
   must(before !== undefined, "stale");
-  const { approval, ...facts } = before;
+  // An import changes no own field.
+  const { approval, own: _, at: __, ...facts } = before;
   must(!isTaken(site, facts, entry.id), "duplicate-number");
   return changeFacts(site, by, entry, facts, entry.approval === "approved" ? undefined : approval);
+}
+
+/** An update of many puts back what was there, unless it was deleted for good. */
+function undoUpdate(site: Site, actor: Actor, target: Target): Outcome {
+  const { own = null, at = 0 } = entryWith(site, target.id)?.befores.at(-1) ?? {};
+  return update(site, actor, target, { own: isGone(site, at) ? null : own }, "stays");
 }
 
 /** What an undo kept because of a later import is tried again once that is undone: nothing of either stays. */

@@ -29,11 +29,13 @@ export type Entry = {
   assignedTo: Name | null;
   /** The file of its document. */
   file: number | null;
+  /** The value of the operator's own field. */
+  own: number | null;
   /** The counted day on which a notice ends, and the day until which an admin keeps the record. */
   noticeEnds: number | null;
   keptUntil: string;
   /** What each update replaced. */
-  befores: (Facts & Pick<Entry, "approval">)[];
+  befores: (Facts & Pick<Entry, "approval"> & { at: number })[];
   /** What waits beside an approved record. */
   revision: Revision | null;
   /** Of a record that waits, under four eyes: who edited it, and what was there before. */
@@ -42,14 +44,14 @@ export type Entry = {
 };
 
 /** What a record says, as far as these sequences change it. */
-export type Facts = { passport: number; ircc: number; name: number; file: number | null };
+export type Facts = Pick<Entry, "passport" | "ircc" | "name" | "file" | "own">;
 
 /** What one person wants of it. */
 export type Edit = { by: Name; to: Partial<Facts> };
 
 export type Revision = { edits: Edit[]; isReturned: boolean; hasReason: boolean; begunAt: number };
 
-export type RunKind = "hide" | "unhide" | "approve" | "withdraw" | "assign" | "delete" | "erase" | "import";
+export type RunKind = "hide" | "unhide" | "update" | "approve" | "withdraw" | "assign" | "delete" | "erase" | "import";
 
 /** A row of a table. */
 export type Row = { number: number; name: number };
@@ -72,6 +74,8 @@ export type Run = {
   endedAt: number | null;
   undoes: number | null;
   assignee: Name | null;
+  /** The value that an update gives the own field. Undefined once the values were deleted. */
+  value?: number | null | undefined;
   /** An import that begins as soon as it is checked. */
   begins: boolean;
   items: Item[];
@@ -79,7 +83,7 @@ export type Run = {
 
 /** A change that waits for a second admin. */
 export type Held = {
-  kind: MemberChange | "four-eyes-off" | "shown-kinds";
+  kind: MemberChange | "four-eyes-off" | "shown-kinds" | "own-values";
   subject: Name | null;
   askedBy: Name;
   dueAt: number;
@@ -152,6 +156,8 @@ export class Site {
   runs: Run[] = [];
   held: Held[] = [];
   fourEyes = false;
+  /** The operator's one own field. Null until an admin adds it. */
+  ownField: { isUsed: boolean; isNeeded: boolean; isEmptying: boolean; emptiedAt: number | null } | null = null;
   policy: "open" | "guarded" | "code" = "open";
   /** Whether strangers see documents. */
   showsDocuments = true;

@@ -115,7 +115,7 @@ const memberDeeds: Record<MemberChange, MemberDeed> = {
 };
 
 /** A change of the settings by one of these people. */
-function onSettings<More extends Args>(
+export function onSettings<More extends Args>(
   weight: number,
   words: (given: More) => string,
   people: readonly Name[],
@@ -157,7 +157,7 @@ function onHeld(
         real: async (real) => {
           const subject = held.subject === null ? "" : real.accounts[held.subject];
           const rows = await heldRows(real.portal, real.portal.database.read);
-          const row = rows.find((one) => one.kind === held.kind && one.subject === subject);
+          const row = rows.find((one) => one.kind === held.kind && (held.subject === null || one.subject === subject));
           await inProgram(real.portal, await real.actor({ name: who }), { id: row?.id ?? missingId });
           return "done";
         },

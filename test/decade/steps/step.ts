@@ -37,6 +37,10 @@ export const fullNames = ["Rahim Uddin", "Rahim Uddin Khan", "Salma Khatun"] as 
 export const fullName = (name: number): string => fullNames[name] ?? `Guess Number${name}`;
 export const nationality = "NEPAL";
 export const motherName = "Amena Begum";
+/** The value of the operator's own field. "" for none. */
+export const ownText = (value: number | null): string =>
+  value === null ? "" : (["Ali Hassan", "Omar Khan"][value] ?? "");
+export const sayOwn = (value: number | null): string => (value === null ? "nothing" : ownText(value));
 export const fileText = (file: number) => `the bytes of file ${file}`;
 
 export const particulars = (facts: { passport: number; ircc: number; name: number }) => ({

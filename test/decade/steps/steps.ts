@@ -1,6 +1,7 @@
 import { deskSteps } from "./desk-steps.ts";
 import { holderSteps } from "./holder-steps.ts";
 import { memberSteps } from "./member-steps.ts";
+import { ownFieldSteps } from "./own-field-steps.ts";
 import { recordSteps } from "./record-steps.ts";
 import { runSteps } from "./run-steps.ts";
 import { siteSteps } from "./site-steps.ts";
@@ -11,6 +12,7 @@ import { watchSteps } from "./watch-steps.ts";
 export const steps: Readonly<Record<string, StepKind>> = {
   ...recordSteps,
   ...runSteps,
+  ...ownFieldSteps,
   ...memberSteps,
   ...holderSteps,
   ...watchSteps,

@@ -24,6 +24,7 @@ import { actorOf, freshAccount, freshAdmin, freshEmail } from "../../support/acc
 import { admin, particulars } from "../../support/accounts/people.ts";
 import { drawnDocument, uploaded } from "../../support/documents.ts";
 import { holderOf } from "../../support/holders.ts";
+import { declare, ownField } from "../../support/own-fields.ts";
 import type { Thing } from "../../server/matrix/things.ts";
 
 /** Makes a thing of this account, or of somebody else for it. `isOwn` is false for whoever has no account. */
@@ -141,6 +142,11 @@ export const aWebhook = ofNobody(async (portal) => {
   await sendTest(portal, machine, webhook);
   const [delivery] = found((await readWebhooks(portal, machine))[0]).deliveries;
   return { id: webhook.id, delivery: found(delivery).id };
+});
+
+export const aRemovedField = ofNobody(async (portal) => {
+  await declare(portal, ownField("f1", "Kafeel", { isRemoved: true }));
+  return { id: "f1" };
 });
 
 export const aRememberedColumn = ofNobody(async ({ database, registry }) => {

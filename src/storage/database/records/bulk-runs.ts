@@ -287,6 +287,11 @@ const itemsAfter = (reader: Reader, runId: string, { after, atMost }: Part) =>
     .orderBy("seq")
     .limit(atMost);
 
+/** Forgets what runs set a field to. Their field stays. */
+export async function forgetNewValues(writer: Writer, field: string): Promise<void> {
+  await writer.updateTable("bulk_run").set({ new_value: null }).where("field", "=", field).execute();
+}
+
 /** The imports that somebody began and that are still listed. Their undos are not counted. */
 export const countImports = (reader: Reader): Promise<number> =>
   countFound(reader, sql`select id from bulk_run where kind = 'import' and undoes is null and begun_at is not null`);

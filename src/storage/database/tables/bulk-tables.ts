@@ -31,7 +31,7 @@ export const bulkTables = {
       undoes: orNull(code("unique")),
       /** The person to whom the records are assigned; null for nobody. */
       assignee: orNull(code()),
-      /** The field that an update sets, and its new value. */
+      /** The field that an update sets, and its new value; that of an own field is sealed, in base64. */
       field: orNull(code()),
       new_value: orNull(text()),
       asked_at: big(),

@@ -18,8 +18,9 @@ import { RowAction } from "../frame/row-action.tsx";
 import { handleButtons, type Buttons } from "../frame/run-action.server.ts";
 import { DeleteRecordLink, numberColumn, PaperCount, personColumn } from "../record-list/record-columns.tsx";
 import { TextLink } from "../frame/text-link.tsx";
-import { decideAddress } from "../record-list/record-links.tsx";
-import { changedFields } from "../records/waiting-changes.server.ts";
+import { decideAddress, UpdateLink } from "../record-list/record-links.tsx";
+import { missingWords } from "../record-list/run-words.ts";
+import { changedFields, missingLabels } from "../records/waiting-changes.server.ts";
 import { papersIn, photoOf } from "../record-list/record-list.server.ts";
 import type { Route } from "./+types/approval.route.ts";
 
@@ -49,7 +50,9 @@ function waitingRecord({ since, mayApprove, ...revised }: QueuedRecord, ownField
   const { id, version, name, passportNumber: number } = record;
   const shown = { id, version, name, number, papers: papersIn(record), photo: photoOf(record) };
   const { isDamaged } = revised;
-  return { ...shown, changed: changedFields(revised, ownFields), isDamaged, addedOn: writtenMoment(since), mayApprove };
+  const missing = missingLabels(revised, ownFields);
+  const changed = changedFields(revised, ownFields);
+  return { ...shown, changed, missing, isDamaged, addedOn: writtenMoment(since), mayApprove };
 }
 
 type WaitingRecord = ReturnType<typeof waitingRecord>;
@@ -133,6 +136,24 @@ const ApproveRow = ({ id, version, name, changed, here }: WaitingRecord & { here
     />
   );
 
+const ApproveCell = (row: WaitingRecord & { here: string }) => {
+  const { id, name, missing, here } = row;
+  if (missing.length > 0)
+    return (
+      <span className="grid max-w-72 justify-items-start whitespace-normal">
+        <span className="text-14 text-quiet">{missingWords(missing)}</span>
+        <UpdateLink
+          {...{ id, name }}
+          label={m.approval_fill_in()}
+          back={here}
+          className={buttonClass({ variant: "row" })}
+        />
+      </span>
+    );
+  if (row.mayApprove) return <ApproveRow {...row} />;
+  return <span className="text-14 text-quiet">{row.isDamaged ? m.changes_damaged_short() : m.four_eyes_short()}</span>;
+};
+
 const queueColumns = (here: string): Column<WaitingRecord>[] => [
   personColumn(here, { address: (id) => decideAddress(id) }),
   numberColumn(m.passport_number()),
@@ -148,12 +169,7 @@ const queueColumns = (here: string): Column<WaitingRecord>[] => [
   { title: m.documents_column(), cell: ({ papers }) => <PaperCount count={papers} /> },
   {
     title: m.column_approve(),
-    cell: (row) =>
-      row.mayApprove ? (
-        <ApproveRow {...row} here={here} />
-      ) : (
-        <span className="text-14 text-quiet">{row.isDamaged ? m.changes_damaged_short() : m.four_eyes_short()}</span>
-      ),
+    cell: (row) => <ApproveCell {...row} here={here} />,
   },
   { title: m.column_delete(), look: "grave", cell: (row) => <DeleteRecordLink {...row} back={here} /> },
 ];

@@ -93,6 +93,7 @@ function DecisionPage({ record, may, run, before, after, answer, sendBackDraft, 
             <RecordActions
               {...{ record, may, result, list, here, sendBackDraft }}
               changes={rest.changes}
+              isIncomplete={rest.missing.length > 0}
               onwards={after ?? before ?? list}
             />
           </WholeRecord>

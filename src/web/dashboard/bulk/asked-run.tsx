@@ -8,6 +8,7 @@ import { Button, buttonClass } from "#design/form/button.tsx";
 import { useDashboard } from "#design/page/use-dashboard.ts";
 import { decideAddress } from "../record-list/record-links.tsx";
 import { ExportButtons } from "../record-list/export-buttons.tsx";
+import type { ShownOwnField } from "../record-form/own-fields.tsx";
 import { AssignForm } from "../records/record-work.tsx";
 import { TextLink } from "../frame/text-link.tsx";
 import { pages } from "../../pages.ts";
@@ -15,10 +16,15 @@ import type { ShownRun } from "./shown-run.ts";
 import { beginWords, kindTexts } from "../record-list/run-words.ts";
 import { type UpdateAnswer, UpdateForm } from "./update-form.tsx";
 
-type AskedRunProps = ShownRun & { here: string; answer: UpdateAnswer | undefined };
+type AskedRunProps = ShownRun & {
+  /** The operator's own fields, for an update. */
+  ownForms: readonly ShownOwnField[];
+  here: string;
+  answer: UpdateAnswer | undefined;
+};
 
 /** Shows what the run will do with how many records, with the button that starts it. */
-export function AskedRun({ answer, here, ...run }: AskedRunProps) {
+export function AskedRun({ answer, ownForms, here, ...run }: AskedRunProps) {
   const site = useDashboard();
   const { kind, id, open, names, review, plan, assignees } = run;
   if (open.count === 0) return <p>{plan === null ? m.bulk_nothing_left() : m.import_nothing()}</p>;
@@ -47,7 +53,7 @@ export function AskedRun({ answer, here, ...run }: AskedRunProps) {
           }
         />
       )}
-      {kind === "update" && <UpdateForm {...{ id, open, here, answer }} />}
+      {kind === "update" && <UpdateForm {...{ id, open, ownForms, here, answer }} />}
       {isBulkChange(kind) && kind !== "assign" && kind !== "update" && !review && (
         <ActionButton
           action={here}

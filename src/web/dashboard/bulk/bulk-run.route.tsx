@@ -21,6 +21,7 @@ import { ChangedNumbers, UnusualNumbers } from "../imports/doubtful-numbers.tsx"
 import { DaysRead, ImportPlan, NotUnderstood, ReceivedImport, UploadsLeftOut } from "../imports/import-plan.tsx";
 import { cellWords, fieldName, placeOfRow } from "../imports/import-words.ts";
 import { FormPage } from "../frame/form-page.tsx";
+import { shownOwnFields } from "../record-form/own-fields.server.ts";
 import { listOf } from "../frame/links.ts";
 import { readList } from "../frame/read-page.server.ts";
 import { backTo } from "../../frame/redirect-in-app.server.ts";
@@ -41,9 +42,10 @@ export const loader = (args: Route.LoaderArgs) =>
     const { id } = args.params;
     const { fourEyes, ownFields } = await visit.settings();
     const { rows, next } = await readLeftOut(portal, actor, id, { cursor });
-    const run = await shownRun(portal, actor, id, fourEyes);
+    const run = await shownRun(portal, actor, id, { fourEyes, ownFields });
     return {
       run,
+      ownForms: run.kind === "update" && run.state === "asked" ? shownOwnFields(ownFields) : [],
       ownFields: labelsIn(ownFields),
       // Under the four-eyes rule, what it changes of approved records waits.
       waits: fourEyes && !run.isUndo && (run.kind === "update" || run.kind === "import"),
@@ -84,11 +86,14 @@ export const action = (args: Route.ActionArgs) =>
     buttons,
     problems: bulkProblems,
     answerOther: ({ visit }, values) =>
-      submitForm(visit, { values }, async () => ({ newValue: shownNewValue(parseNewValue(values)) })),
+      submitForm(visit, { values }, async () => {
+        const { ownFields } = await visit.settings();
+        return { newValue: shownNewValue(parseNewValue(values, ownFields), ownFields) };
+      }),
   });
 
 export default function BulkRun({ loaderData, actionData }: Route.ComponentProps) {
-  const { run, ownFields, waits, rows, back, place } = loaderData;
+  const { run, ownFields, ownForms, waits, rows, back, place } = loaderData;
   const { kind, state, undo } = run;
   const { pathname, search } = useLocation();
   const here = pathname + search;
@@ -108,7 +113,7 @@ export default function BulkRun({ loaderData, actionData }: Route.ComponentProps
           {run.plan && !undo && <ImportPlan id={run.id} plan={run.plan} scans={run.scans} />}
           {state === "received" && <ReceivedImport id={run.id} />}
           {state === "checking" && <RunningRun {...run} here={here} label={m.import_progress} />}
-          {state === "asked" && <AskedRun {...run} here={here} answer={answer} />}
+          {state === "asked" && <AskedRun {...run} {...{ ownForms, here, answer }} />}
           {state === "running" && <RunningRun {...run} here={here} />}
           {(state === "done" || state === "stopped") && <EndedRun {...run} here={here} />}
           <NotUnderstood left={run.left} />

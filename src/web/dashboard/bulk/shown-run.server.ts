@@ -1,9 +1,12 @@
 import { type BulkKind, undoableForMs } from "#core/records/bulk-run.ts";
+import { isOwnName, type OwnField } from "#core/own-fields/own-field.ts";
 import { isLastDayField } from "#core/records/last-days.ts";
-import { type NewValue, parseNewValue } from "#core/records/new-value.ts";
+import type { NewValue } from "#core/records/new-value.ts";
 import type { AccountActor } from "#core/accounts/actor.ts";
+import { wordsOfOwn } from "#i18n/own-field-words.ts";
 import { messageCount, writtenCount, writtenDay, writtenMoment, writtenTime } from "#i18n/written.ts";
 import { readReview } from "#operations/bulk/review-run.ts";
+import { valueOfRun } from "#operations/bulk/value-of-run.ts";
 import {
   readLeftOfFile,
   countShownKept,
@@ -18,13 +21,17 @@ import type { Portal } from "#operations/portal/portal.ts";
 import { readDoubtfulNumbers, readMissingColumns } from "#operations/imports/problems-of-table.ts";
 import { readUploads, type ShownUpload } from "#operations/imports/uploads-of-import.ts";
 import type { ShownUploads, ShownWarning } from "../imports/import-plan.tsx";
-import { placeOfRow } from "../imports/import-words.ts";
+import { isolated, placeOfRow } from "../imports/import-words.ts";
+import { fieldLabel } from "../record-list/particulars.ts";
 import type { ShownNewValue, ShownRun } from "./shown-run.ts";
 
-export async function shownRun(portal: Portal, actor: AccountActor, id: string, fourEyes: boolean): Promise<ShownRun> {
+type Given = { fourEyes: boolean; ownFields: readonly OwnField[] };
+
+export async function shownRun(portal: Portal, actor: AccountActor, id: string, { fourEyes, ownFields }: Given) {
   const { run, counts, undo, isUndoable, names, plan, rowsToCheck } = await readRun(portal, actor, id);
   const { kind, state, undoes, ended_at: endedAt } = run;
-  return {
+  const newValue = await valueOfRun(portal, run);
+  const shown: ShownRun = {
     id,
     kind,
     state,
@@ -47,7 +54,7 @@ export async function shownRun(portal: Portal, actor: AccountActor, id: string, 
     ...shownDoubtful(await readDoubtfulNumbers(portal, actor, id)),
     scans: plan && shownUploads(await readUploads(portal, actor, id)),
     undone: kind === "import" ? undoneBy(undoes === null ? undo?.counts : counts) : null,
-    newValue: run.field === null ? null : shownNewValue(parseNewValue({ field: run.field, value: run.new_value })),
+    newValue: newValue && shownNewValue(newValue, ownFields),
     review: kind === "approve" && fourEyes ? await shownReview(portal, actor, id) : null,
     assignees: kind === "assign" && state === "asked" ? await possibleAssignees(portal, actor) : [],
     undo: undo && {
@@ -58,13 +65,17 @@ export async function shownRun(portal: Portal, actor: AccountActor, id: string, 
     },
     undoableUntil: isUndoable && endedAt !== null ? until(endedAt + undoableForMs(kind), kind) : null,
   };
+  return shown;
 }
 
-export const shownNewValue = ({ field, value }: NewValue): ShownNewValue => ({
-  field,
-  value,
-  written: isLastDayField(field) && value !== "" ? writtenDay(value) : value,
-});
+export function shownNewValue({ field, value }: NewValue, ownFields: readonly OwnField[]): ShownNewValue {
+  if (!isOwnName(field)) {
+    const written = isLastDayField(field) && value !== "" ? writtenDay(value) : value;
+    return { field, value, label: fieldLabel(field), written };
+  }
+  const written = value && isolated(wordsOfOwn(ownFields, field, value));
+  return { field, value, label: isolated(fieldLabel(field, ownFields)), written };
+}
 
 /** The page shows at most this many of the files left out; the report lists all of them. */
 const maxUploadsShown = 100;

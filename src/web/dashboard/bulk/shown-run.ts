@@ -9,7 +9,7 @@ import type { ShownLeft, ShownPlan, ShownUploads, ShownWarning } from "../import
 type Figures = { all: Counted; open: Counted; done: Counted; leftOut: Counted };
 
 /** The field that an update sets, and its new value in words; "" removes the value. */
-export type ShownNewValue = NewValue & { written: string };
+export type ShownNewValue = NewValue & { label: string; written: string };
 
 /** A bulk run as its page shows it. */
 export type ShownRun = Figures &

@@ -1,3 +1,4 @@
+import { isOwnName } from "#core/own-fields/own-field.ts";
 import { type FieldName, fieldsWith, isFieldName, recordFields } from "#core/records/record-fields.ts";
 import type { ReactNode } from "react";
 import { Link } from "react-router";
@@ -10,13 +11,20 @@ import { Button, buttonClass } from "#design/form/button.tsx";
 import { Field } from "#design/form/field.tsx";
 import { type FormResult, shownForm } from "#design/form/form-result.ts";
 import { SendForm } from "#design/form/send-form.tsx";
+import { boxOf, type ShownOwnField } from "../record-form/own-fields.tsx";
 import { fieldLabel } from "../record-list/particulars.ts";
 import type { ShownNewValue } from "./shown-run.ts";
 
 /** The chosen value, or the form that came back. */
 export type UpdateAnswer = FormResult | { newValue: ShownNewValue };
 
-type UpdateFormProps = { id: string; open: Counted; here: string; answer: UpdateAnswer | undefined };
+type UpdateFormProps = {
+  id: string;
+  open: Counted;
+  ownForms: readonly ShownOwnField[];
+  here: string;
+  answer: UpdateAnswer | undefined;
+};
 
 /** Asks for a field and its new value. Once they are chosen, asks whether all records should get the value. */
 export const UpdateForm = ({ answer, ...props }: UpdateFormProps) =>
@@ -28,15 +36,18 @@ export const UpdateForm = ({ answer, ...props }: UpdateFormProps) =>
       {fieldsWith("isCommon").map((name) => (
         <TextForm key={name} name={name} here={props.here} result={answer} />
       ))}
+      {props.ownForms.map((field) => (
+        <OwnForm key={field.id} own={field} here={props.here} result={answer} />
+      ))}
     </div>
   );
 
-export const newValueWords = ({ field, written }: ShownNewValue): string =>
-  written === ""
-    ? m.bulk_update_removes({ field: fieldLabel(field) })
-    : m.bulk_update_sets({ field: fieldLabel(field), value: written });
+export const newValueWords = ({ label, written }: ShownNewValue): string =>
+  written === "" ? m.bulk_update_removes({ field: label }) : m.bulk_update_sets({ field: label, value: written });
 
-const Question = ({ id, open, here, newValue }: Omit<UpdateFormProps, "answer"> & { newValue: ShownNewValue }) => (
+type QuestionProps = Pick<UpdateFormProps, "id" | "open" | "here"> & { newValue: ShownNewValue };
+
+const Question = ({ id, open, here, newValue }: QuestionProps) => (
   <>
     <p className="text-18 font-semibold wrap-anywhere">{newValueWords(newValue)}</p>
     <div className="flex flex-wrap items-center gap-x-6 gap-y-2">
@@ -57,7 +68,8 @@ const Question = ({ id, open, here, newValue }: Omit<UpdateFormProps, "answer"> 
 type ValueFormProps = { here: string; result: FormResult | undefined };
 
 const LastDayForm = ({ here, result }: ValueFormProps) => {
-  const { field } = shownForm(isFieldName(result?.values["field"] ?? "") ? undefined : result, ["field", "value"]);
+  const named = result?.values["field"] ?? "";
+  const { field } = shownForm(isFieldName(named) || isOwnName(named) ? undefined : result, ["field", "value"]);
   return (
     <ValueForm here={here}>
       <Field
@@ -97,11 +109,33 @@ const TextForm = ({ name, here, result }: ValueFormProps & { name: FieldName }) 
   );
 };
 
-const ValueForm = ({ here, children }: { here: string; children: ReactNode }) => (
+/** One of the operator's own fields, with the control of its type. */
+const OwnForm = ({ own, here, result }: ValueFormProps & { own: ShownOwnField }) => {
+  const { field } = shownForm(result?.values["field"] === own.name ? result : undefined, ["value"]);
+  const { value, ...shown } = field("value");
+  return (
+    <ValueForm here={here} of={own.label}>
+      <input type="hidden" name="field" value={own.name} />
+      <Field
+        {...shown}
+        {...boxOf(own, value)}
+        id={own.id}
+        value={value}
+        required={false}
+        label={<bdi>{own.label}</bdi>}
+        hint={m.bulk_update_empty()}
+        autoComplete="off"
+      />
+    </ValueForm>
+  );
+};
+
+const ValueForm = ({ here, of, children }: { here: string; of?: string; children: ReactNode }) => (
   <SendForm action={here} className="grid gap-4 border-t border-line pt-5">
     {children}
     <Button variant="secondary" size="small" className="justify-self-start">
       {m.tick_go()}
+      {of !== undefined && <span className="sr-only"> {of}</span>}
     </Button>
   </SendForm>
 );

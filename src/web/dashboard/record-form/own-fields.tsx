@@ -50,7 +50,8 @@ const hintOf = ({ hint, isNeeded, isShown }: ShownOwnField) =>
     .filter(Boolean)
     .join(" ");
 
-function boxOf({ type, choices }: ShownOwnField, value: string): Partial<FieldProps> {
+/** The control of a field, by its type. */
+export function boxOf({ type, choices }: ShownOwnField, value: string): Partial<FieldProps> {
   if (choices.length > 0) return { choices: withStored(choices, value) };
   if (type === "day") return { type: "date", min: earliestLastDay, max: latestLastDay };
   if (type === "number") return { inputMode: "decimal", maxLength: longestOwn.number };

@@ -44,6 +44,7 @@ export const loader = (args: Route.LoaderArgs) => {
       ]);
       const { record: published, revision } = revised;
       const record = asRevised(published, revision);
+      const isPublic = published.approval === "approved";
       const changes = await shownChanges(portal, actor, revised, ownFields);
       const form: ShownForm = {
         ...emptyForm(id),
@@ -63,7 +64,8 @@ export const loader = (args: Route.LoaderArgs) => {
         isReturned: record.approval === "returned",
         mayUpdate: mayUpdateRecord(actor, published),
         form,
-        ownFields: shownOwnFields(ownFields),
+        // A public record stays so without what is needed since.
+        ownFields: shownOwnFields(ownFields).map((field) => ({ ...field, isNeeded: field.isNeeded && !isPublic })),
         draft,
       };
     },
@@ -168,7 +170,7 @@ function ChangeForm({ page, form, ownFields, draft, answer }: ChangeFormProps) {
       fields={fieldNames}
       // A record that has an IRCC number needs one.
       optional={fieldsNeeded("never", "on-new", ...(hasIrccNumber ? [] : ["by-setting" as const]))}
-      ownFields={ownFields.map((field) => ({ ...field, isNeeded: false }))}
+      ownFields={ownFields}
       kinds={kindsOnForm.admin}
       does="update"
       label={m.update_user()}

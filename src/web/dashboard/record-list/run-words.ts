@@ -54,11 +54,16 @@ export const outcomeWords: Record<BulkOutcome, () => string> = {
   "not-theirs": m.bulk_left_not_theirs,
   own: m.bulk_left_own,
   returned: m.bulk_left_returned,
+  incomplete: m.bulk_left_incomplete,
   "not-shown": m.bulk_left_not_shown,
   refused: m.import_refused_row,
   "no-person": m.import_no_person,
   failed: m.bulk_left_failed,
 };
+
+/** The needed own fields without which nothing is approved. */
+export const missingWords = (missing: readonly string[]): string =>
+  m.approval_missing({ fields: missing.map((label) => `\u2068${label}\u2069`).join(", ") });
 
 export const bulkProblems: FlashProblems = {
   "not-found": "bulk-gone",

@@ -31,6 +31,8 @@ type RecordActionsProps = {
   record: StaffRecord;
   /** What waits of it. */
   changes: ShownChanges | null;
+  /** True if it is not approved before needed fields are filled in. */
+  isIncomplete: boolean;
   may: MayDo;
   /** `here` is the page with these actions, `list` the list from which it was opened. */
   here: string;
@@ -46,6 +48,7 @@ type RecordActionsProps = {
 export function RecordActions({
   record,
   changes,
+  isIncomplete,
   may,
   here,
   list,
@@ -55,7 +58,7 @@ export function RecordActions({
 }: RecordActionsProps) {
   const { id, name, version, approved, publicState } = record;
   const revision = changes?.state ?? null;
-  const next = nextStep(record, may, revision);
+  const next = nextStep(record, may, revision, isIncomplete);
   const maySendBack = may.decide && (revision ? revision === "waiting" : !approved && !record.isReturned);
   const { field } = shownForm(result, ["reason"], {
     ownFields: { reason: { required: m.send_back_reason_required } },
@@ -69,7 +72,13 @@ export function RecordActions({
       {next === "approve" && <Approve {...{ record, here, onwards }} isRevision={revision !== null} />}
       {next === "discard" && <ThrowAway {...{ id, name, version, here }} />}
       {next === "unhide" && <HideButton {...{ id, name, publicState }} back={here} className={main} />}
-      {next === "update" && <UpdateLink {...{ id, name }} label={updateLabel(record, may)} className={main} />}
+      {next === "update" && (
+        <UpdateLink
+          {...{ id, name }}
+          label={isIncomplete ? m.approval_fill_in() : updateLabel(record, may)}
+          className={main}
+        />
+      )}
       {next === null && <p className="border-s-4 border-line-strong ps-4">{whyNothing(may)}</p>}
       {changes?.isOwnPart && may.decide && <TakeMyPartBack {...{ id, name, version, here }} />}
       {maySendBack && (
@@ -116,10 +125,11 @@ const main = buttonClass({ size: "large" });
 const beside = buttonClass({ variant: "row" });
 
 /** The most likely next action on a record in this state. Null if the user can do nothing. */
-function nextStep(record: StaffRecord, may: MayDo, revision: ShownChanges["state"]) {
+function nextStep(record: StaffRecord, may: MayDo, revision: ShownChanges["state"], isIncomplete: boolean) {
   const { approved, isReturned, publicState } = record;
   if (!may.decide) return may.update ? "update" : null;
   if (revision === "damaged") return "discard";
+  if (isIncomplete && may.update) return "update";
   if (may.approve && (!approved || revision === "waiting")) return "approve";
   // What was sent back is approved once it was corrected and sent again.
   if (isReturned) return "update";

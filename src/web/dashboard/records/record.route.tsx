@@ -73,7 +73,12 @@ export default function RecordPage({ loaderData, actionData }: Route.ComponentPr
             <TextLink to={list} label={m.back_to_list()} hotkey="b" />
           </nav>
           <WholeRecord {...{ record, here, back, answer, ...rest }}>
-            <RecordActions {...{ record, may, here, list, sendBackDraft }} changes={rest.changes} result={undefined} />
+            <RecordActions
+              {...{ record, may, here, list, sendBackDraft }}
+              changes={rest.changes}
+              isIncomplete={rest.missing.length > 0}
+              result={undefined}
+            />
           </WholeRecord>
           <div className="border-t border-line pt-4 print:hidden">
             <TextLink to={href(pages.holderLink.path, { id: record.id })} label={m.holder_link_title()} />

@@ -26,7 +26,7 @@ import type { ShownRetention } from "./record-retention.tsx";
 import type { ShownStatement } from "./record-statement.tsx";
 import { asRevised } from "#operations/sealed/sealed-revision.ts";
 import { changesSinceReturn, historyLines } from "./record-history.server.ts";
-import { shownChanges } from "./waiting-changes.server.ts";
+import { missingLabels, shownChanges } from "./waiting-changes.server.ts";
 import type { ShownWork } from "./record-work.tsx";
 import { shownRecord, type StaffRecord } from "./staff-record.tsx";
 import { officeToday } from "#operations/portal/office-time.ts";
@@ -129,6 +129,7 @@ export async function wholeRecord({ visit, portal, actor }: KnownVisit, id: stri
     sendBackDraft: await shownPageDraft(portal, actor, sendBackDraftName(id)),
     retention: await shownRetention(portal, actor, id),
     changes: await shownChanges(portal, actor, revised, ownFields),
+    missing: missingLabels(revised, ownFields),
     sameFiles: await sameFiles(portal, actor, next),
     may: {
       decide: mayDecideOnRecords(actor),

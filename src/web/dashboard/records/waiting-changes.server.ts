@@ -14,11 +14,12 @@ import {
 } from "#core/records/revision.ts";
 import type { AccountActor } from "#core/accounts/actor.ts";
 import { m } from "#i18n/compiled/messages.js";
-import { wordsOfOwn } from "#i18n/own-field-words.ts";
+import { ownLabel, wordsOfOwn } from "#i18n/own-field-words.ts";
 import { writtenDay, writtenMoment } from "#i18n/written.ts";
 import type { Portal } from "#operations/portal/portal.ts";
 import { accountNames } from "#operations/records/read-record.ts";
 import type { RevisedRecord } from "#operations/sealed/revised-record.ts";
+import { missingOwnFields } from "#operations/sealed/sealed-revision.ts";
 import { fieldLabel } from "../record-list/particulars.ts";
 import type { ShownChanges } from "./waiting-changes.tsx";
 
@@ -76,6 +77,10 @@ export function changedFields({ record, revision }: RevisedRecord, ownFields: re
   const papers = documentKinds.filter((kind) => changed.includes(documentField(kind)));
   return [...textFields(changed), ...papers].map((field) => fieldLabel(field, ownFields)).join(", ");
 }
+
+/** The labels of the needed fields that are empty, and without which it is not approved. */
+export const missingLabels = ({ record, revision }: RevisedRecord, ownFields: readonly OwnField[]): string[] =>
+  missingOwnFields(record, revision, ownFields).map(ownLabel);
 
 const builtIn = [...fieldNames, ...kindsWithLastDay.map(lastDayField)];
 

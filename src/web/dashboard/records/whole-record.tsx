@@ -8,6 +8,7 @@ import { TextLink } from "../frame/text-link.tsx";
 import { ViewerParts } from "../frame/viewer-parts.tsx";
 import { ChangeList, type FieldChange, type HistoryLine, RecordHistory } from "./record-history.tsx";
 import { OtherRecordLink } from "../record-list/record-links.tsx";
+import { missingWords } from "../record-list/run-words.ts";
 import { RecordLookups, type ShownLookups } from "./record-lookups.tsx";
 import { RecordRetention, type ShownRetention } from "./record-retention.tsx";
 import { RecordStatement, type ShownStatement } from "./record-statement.tsx";
@@ -25,6 +26,8 @@ export type WholeRecordData = {
   work: ShownWork;
   retention: ShownRetention | null;
   sameFiles: readonly ShownSameFile[];
+  /** The labels of the needed own fields that are empty in what waits. */
+  missing: readonly string[];
   /** What waits of it. Null if nobody changed what waits. */
   changes: ShownChanges | null;
   history: readonly HistoryLine[];
@@ -46,6 +49,7 @@ type WholeRecordProps = WholeRecordData & {
 export const WholeRecord = ({
   record,
   sameFiles,
+  missing,
   changes,
   sentAgain,
   samePerson,
@@ -62,6 +66,9 @@ export const WholeRecord = ({
 }: WholeRecordProps) => (
   <>
     <SameFiles files={sameFiles} />
+    {missing.length > 0 && (
+      <p className="max-w-prose border-s-4 border-alarm ps-4 wrap-anywhere">{missingWords(missing)}</p>
+    )}
     {record.returnReason !== "" && <SentBack reason={record.returnReason} changes={sentAgain} />}
     <SamePersonNotice others={samePerson} />
     {retention && (

@@ -27,6 +27,8 @@ const partWords: Record<OwnPart, () => string> = {
   choices: m.own_field_choices,
   isNeeded: m.own_field_is_needed_short,
   isRemoved: m.own_fields_removed,
+  isEmptying: m.own_field_delete_values,
+  emptied: m.own_field_emptied,
 };
 
 const isPart = (text: string): text is OwnPart => Object.hasOwn(partWords, text);

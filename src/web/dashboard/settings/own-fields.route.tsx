@@ -1,9 +1,12 @@
 import { Link } from "react-router";
-import { maxOwnFields, type OwnField, withOwnField, withOwnFieldUp } from "#core/own-fields/own-field.ts";
+import { maxOwnFields, mostCounted, type OwnField, withOwnField, withOwnFieldUp } from "#core/own-fields/own-field.ts";
 import { PortalError } from "#core/errors.ts";
 import { m } from "#i18n/compiled/messages.js";
 import { ownLabel } from "#i18n/own-field-words.ts";
+import { messageCount, writtenCount } from "#i18n/written.ts";
 import { currentSettings, versionedSettings } from "#operations/portal/current-settings.ts";
+import { deleteOwnValues } from "#operations/own-fields/delete-own-values.ts";
+import { countOwnValues, type ValueCount } from "#operations/own-fields/own-values.ts";
 import { changeSettings } from "#operations/settings/change-settings.ts";
 import { ActionButton } from "#design/form/action-button.tsx";
 import { Button, buttonClass } from "#design/form/button.tsx";
@@ -27,12 +30,21 @@ export const loader = (args: Route.LoaderArgs) =>
   readPage(args, async ({ portal }) => {
     const { settings, version } = await versionedSettings(portal);
     const shown = settings.ownFields.map((field) => ({ ...field, label: ownLabel(field) }));
+    const removed = shown.filter((field) => field.isRemoved);
+    const counts = await countOwnValues(
+      portal,
+      removed.filter(({ isEmptying }) => !isEmptying).map(({ id }) => id),
+    );
     return {
       used: shown.filter((field) => !field.isRemoved),
-      removed: shown.filter((field) => field.isRemoved),
+      removed: removed.map(({ id, label }) => ({ id, label, count: shownCount(counts.get(id)) })),
       version,
     };
   });
+
+/** Null while the values are being deleted. */
+const shownCount = (count: ValueCount | undefined) =>
+  count ? { ...messageCount(count.records), isMore: count.isMore } : null;
 
 type Change = (fields: readonly OwnField[], field: OwnField) => OwnField[];
 
@@ -55,6 +67,11 @@ const buttons: Buttons = {
     flash: "own-field-saved",
     // Showing it to visitors again is asked about as at first.
     work: button((fields, field) => withOwnField(fields, { ...field, isRemoved: false, audience: "staff" })),
+  },
+  "delete-values": {
+    flash: "own-values-leave",
+    work: (portal, actor, target, { records }) =>
+      deleteOwnValues(portal, actor, { ...target, records: Number(records) }),
   },
 };
 
@@ -88,11 +105,8 @@ export default function OwnFields({ loaderData: { used, removed, version }, acti
         <FormPart id="removed" title={m.own_fields_removed()} className="max-w-prose gap-2">
           <p className="text-quiet">{m.own_fields_removed_text()}</p>
           <ul className="grid">
-            {removed.map(({ id, label }) => (
-              <li key={id} className="flex flex-wrap items-center justify-between gap-3 border-t border-line py-2">
-                <bdi className="wrap-anywhere">{label}</bdi>
-                <OneButton does="restore" label={m.own_field_restore()} of={label} {...{ id, version }} />
-              </li>
+            {removed.map((field) => (
+              <RemovedField key={field.id} {...field} version={version} />
             ))}
           </ul>
         </FormPart>
@@ -140,6 +154,40 @@ const UsedField = ({
     </div>
   </li>
 );
+
+type RemovedProps = Route.ComponentProps["loaderData"]["removed"][number] & { version: number };
+
+const RemovedField = ({ id, label, count, version }: RemovedProps) => (
+  <li className="grid gap-1 border-t border-line py-3">
+    <bdi className="wrap-anywhere">{label}</bdi>
+    <p className="text-16 text-quiet">{count ? countWords(count) : m.own_field_emptying()}</p>
+    {count && (
+      <div className="flex flex-wrap items-baseline gap-x-5 gap-y-1">
+        <OneButton does="restore" label={m.own_field_restore()} of={label} {...{ id, version }} />
+        {(count.count > 0 || count.isMore) && (
+          <ConfirmBelow label={m.own_field_delete_values()} of={label}>
+            <p>
+              {countWords(count)} {m.own_field_delete_text()}
+            </p>
+            <SendForm
+              action={page}
+              hidden={{ do: "delete-values", id, version: String(version), records: String(count.count) }}
+            >
+              <Button variant="danger" size="small">
+                {count.isMore ? m.own_field_delete_now_all() : m.own_field_delete_now(count)}
+              </Button>
+            </SendForm>
+          </ConfirmBelow>
+        )}
+      </div>
+    )}
+  </li>
+);
+
+function countWords({ isMore, ...count }: NonNullable<RemovedProps["count"]>): string {
+  if (isMore) return m.own_field_values_many({ written: writtenCount(mostCounted), found: count.written });
+  return count.count === 0 ? m.own_field_values_none() : m.own_field_values(count);
+}
 
 type OneButtonProps = { does: string; id: string; version: number; label: string; of: string };
 

@@ -1,0 +1,44 @@
+import { mostCounted, ownName } from "#core/own-fields/own-field.ts";
+import { contentsOf } from "#core/records/revision.ts";
+import { recordsInOrder } from "#storage/database/records/records.ts";
+import type { Portal } from "../portal/portal.ts";
+import { revisedById, type RevisedRecord } from "../sealed/revised-record.ts";
+
+const readAtOnce = 200;
+
+/** How many records have a value. `isMore`: there are more records than were opened. */
+export type ValueCount = { records: number; isMore: boolean };
+
+/** Counts the records that have, or would get, a value of each of these fields. */
+export async function countOwnValues(
+  portal: Portal,
+  ids: readonly string[],
+  atMost = mostCounted,
+): Promise<ReadonlyMap<string, ValueCount>> {
+  const counts = new Map(ids.map((id) => [id, { records: 0, isMore: false }]));
+  if (ids.length === 0) return counts;
+  let read = 0;
+  for await (const part of recordsInParts(portal)) {
+    read += part.length;
+    for (const [id, count] of counts) {
+      count.records += part.filter((revised) => hasOwnValue(revised, id)).length;
+      count.isMore = read >= atMost;
+    }
+    if (read >= atMost) break;
+  }
+  return counts;
+}
+
+/** All records that can be opened, with what waits of them, those added first. */
+export async function* recordsInParts(portal: Portal): AsyncGenerator<RevisedRecord[]> {
+  const { read } = portal.database;
+  let rows = await recordsInOrder(read, 0, readAtOnce);
+  while (rows.length > 0) {
+    yield [...(await revisedById(portal, read, rows)).values()];
+    rows = await recordsInOrder(read, rows.at(-1)?.seq ?? 0, readAtOnce);
+  }
+}
+
+/** True if the record has a value of the field, had one before its edits, or would get one. */
+export const hasOwnValue = ({ record, revision }: Pick<RevisedRecord, "record" | "revision">, id: string): boolean =>
+  contentsOf(record, revision?.edits).some((content) => Boolean(content[ownName(id)]));
