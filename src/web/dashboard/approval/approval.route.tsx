@@ -140,7 +140,7 @@ const ApproveCell = (row: WaitingRecord & { here: string }) => {
   const { id, name, missing, here } = row;
   if (missing.length > 0)
     return (
-      <span className="grid max-w-72 justify-items-start whitespace-normal">
+      <span className="inline-grid w-56 max-w-full justify-items-start whitespace-normal">
         <span className="text-14 text-quiet">{missingWords(missing)}</span>
         <UpdateLink
           {...{ id, name }}
