@@ -17,11 +17,12 @@ export function mountSettingsCalls(routes: Routes, { portal }: ApiParts): void {
 
   mountCall(routes, settingsCalls.readFields, async () => {
     const { ownFields } = await currentSettings(portal);
-    const answer = usedOf(ownFields).map(({ id, type, labels, isNeeded, choices }) => ({
+    const answer = usedOf(ownFields).map(({ id, type, labels, isNeeded, isSearched, choices }) => ({
       name: id,
       type,
       labels,
       isNeeded,
+      ...(isSearched && { isSearched }),
       ...(type === "choice" && { choices }),
     }));
     return { answer };

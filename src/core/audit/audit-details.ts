@@ -56,6 +56,8 @@ type Taken = {
   endsTo: string;
   noticed: boolean;
   holder: HolderState;
+  /** The ids of the own fields by which the list was filtered. */
+  byOwnFields: string;
   records: number;
 };
 
@@ -63,7 +65,7 @@ type Taken = {
 export type ProviderField = Exclude<keyof Provider, "id" | "changedAt">;
 
 /** The parts of one of the operator's own fields, each of which is a field of its own. */
-export const ownParts = ["labels", "hints", "type", "choices", "isNeeded", "isRemoved"] as const;
+export const ownParts = ["labels", "hints", "type", "choices", "isNeeded", "isSearched", "isRemoved"] as const;
 export type OwnPart = (typeof ownParts)[number];
 
 /** Each text of a page is a field of its own, and of the logo there is only the hash. Secrets are never logged. */

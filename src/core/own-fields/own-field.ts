@@ -33,6 +33,8 @@ export type OwnField = {
   isNeeded: boolean;
   /** Only a choice has some. */
   choices: string[];
+  /** True if records are found by its values: the database then has a keyed hash of each. */
+  isSearched?: boolean | undefined;
   /** True if an admin removed it: it is shown nowhere, and records keep their values. */
   isRemoved: boolean;
 };
@@ -54,6 +56,12 @@ export const labelsOf = ({ labels }: Pick<OwnField, "labels">): string[] =>
 
 export const usedOf = (fields: readonly OwnField[]): readonly OwnField[] =>
   fields.filter(({ isRemoved }) => !isRemoved);
+
+/** A longer text is never searched for whole. */
+export const mayBeSearched = (type: OwnFieldType): boolean => type !== "long-text";
+
+export const searchedOf = (fields: readonly OwnField[]): readonly OwnField[] =>
+  usedOf(fields).filter(({ isSearched }) => isSearched);
 
 export const newOwnFieldId = (fields: readonly OwnField[]): string =>
   `f${1 + Math.max(0, ...fields.map(({ id }) => Number(id.slice(1))))}`;

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { optionalText, requiredText } from "../fields.ts";
 import { type Language, languages } from "../settings/languages.ts";
-import { labelsOf, maxChoices, maxOwnFields, type OwnField, ownFieldTypes, sameText, usedOf } from "./own-field.ts";
+import { labelsOf, maxChoices, maxOwnFields, mayBeSearched, type OwnField, ownFieldTypes, sameText, usedOf } from "./own-field.ts";
 
 /** With those that were removed. Their ids are never given again. */
 const maxEver = 500;
@@ -19,6 +19,7 @@ const ownFieldSchema = z.object({
   labels: inLanguages(80).refine((labels) => Object.keys(labels).length > 0, { error: "required" }),
   hints: inLanguages(200),
   isNeeded: z.boolean(),
+  isSearched: z.boolean().optional(),
   choices: z.array(requiredText(100)).max(maxChoices, { error: "too-long" }),
   isRemoved: z.boolean(),
 });
@@ -37,6 +38,7 @@ export const ownFieldsSchema: z.ZodType<OwnField[]> = z
 function problemOf(field: OwnField, earlier: readonly OwnField[]): { part: string; message: string } | null {
   if (earlier.some(({ id }) => id === field.id)) return { part: "id", message: "sent-twice" };
   if (field.isRemoved) return null;
+  if (field.isSearched && !mayBeSearched(field.type)) return { part: "isSearched", message: "unknown-choice" };
   if (field.type === "choice" && field.choices.length === 0) return { part: "choices", message: "required" };
   if (new Set(field.choices.map(sameText)).size < field.choices.length)
     return { part: "choices", message: "sent-twice" };

@@ -2,6 +2,7 @@ import type { Actor } from "#core/accounts/actor.ts";
 import { authorize, mayReplaceKeys } from "#core/accounts/permissions.ts";
 import { unwrapKey, wrapKey } from "#sealing/data-keys.ts";
 import { openedOrNull } from "#sealing/seal.ts";
+import { putOwnHashes } from "#storage/database/records/own-index.ts";
 import { recordsNotUnder } from "#storage/database/records/records.ts";
 import type { RecordRow } from "#storage/database/records/record-row.ts";
 import type { Writer } from "#storage/database/database.ts";
@@ -12,7 +13,8 @@ import { registriesIn } from "#storage/database/registries.ts";
 import { settingsForChange } from "#storage/database/settings.ts";
 import { bindUnderNewest } from "../accounts/bind-all-rows.ts";
 import { logAuditEvent } from "../portal/log-audit-event.ts";
-import { openRecord } from "../sealed/sealed-record.ts";
+import { ownHashes, rowsOf, searchedFields } from "../sealed/own-hashes.ts";
+import { openedRecord, openRecord } from "../sealed/sealed-record.ts";
 import { indexesOf } from "../sealed/record-indexes.ts";
 import { rightReservation, withRecords } from "../revisions/check-revisions.ts";
 import type { Portal } from "../portal/portal.ts";
@@ -38,6 +40,7 @@ export async function rotateKeys(portal: Portal, actor: Actor, onProgress?: OnPr
     table: "candidate",
     read: (writer, atMost) => recordsNotUnder(database, writer, keySet, atMost),
     columnsOf: (row) => rotatedColumns(portal, row),
+    alsoWrite: (writer, rows) => hashUnderNewest(portal, writer, rows),
   });
   const broken = [...records.broken];
   for (const table of keyedTables) {
@@ -71,13 +74,14 @@ type Rotating<Table extends TableWithId, Found> = {
   read: (writer: Writer, atMost: number) => Promise<Found[]>;
   /** The columns under the newest key set. None for a row that cannot be opened. */
   columnsOf: (row: Found) => Partial<Row<Table>> | null | undefined;
+  alsoWrite?: (writer: Writer, rows: readonly Found[]) => Promise<void>;
 };
 
 /** Rows that cannot be opened are read again with each batch, so they do not count as some of it. */
 async function rotateTable<Table extends TableWithId, Found extends { id: string }>(
   { database }: Portal,
   onProgress: OnProgress | undefined,
-  { table, read, columnsOf }: Rotating<Table, Found>,
+  { table, read, columnsOf, alsoWrite }: Rotating<Table, Found>,
 ): Promise<RotationCount> {
   const broken = new Set<string>();
   let rotated = 0;
@@ -91,6 +95,7 @@ async function rotateTable<Table extends TableWithId, Found extends { id: string
         else broken.add(row.id);
         rotated += columns ? 1 : 0;
       }
+      await alsoWrite?.(writer, rows);
       isLast = rows.length < atMost;
     });
   }
@@ -108,6 +113,17 @@ function rotatedColumns(portal: Portal, row: RecordRow) {
     wrapped_key: wrapKey(keyring, row.id, key),
     ...(record && indexesOf(keyring.current, record)),
   };
+}
+
+/** Those that cannot be opened keep what they are found by. */
+async function hashUnderNewest(portal: Portal, writer: Writer, rows: readonly RecordRow[]): Promise<void> {
+  const fields = await searchedFields(portal);
+  if (fields.length === 0) return;
+  const hashes = rows.flatMap((row) => {
+    const record = openedRecord(portal, row);
+    return record ? rowsOf(row, ownHashes(portal.keyring.current, record, fields)) : [];
+  });
+  await putOwnHashes(writer, hashes);
 }
 
 /**

@@ -19,6 +19,7 @@ const partWords: Record<OwnPart, () => string> = {
   type: m.own_field_type,
   choices: m.own_field_choices,
   isNeeded: m.own_field_is_needed_short,
+  isSearched: m.own_field_searched_short,
   isRemoved: m.own_fields_removed,
 };
 

@@ -1,8 +1,10 @@
 import { Link } from "react-router";
-import { maxOwnFields, type OwnField, withOwnField, withOwnFieldUp } from "#core/own-fields/own-field.ts";
+import { maxOwnFields, type OwnField, searchedOf, withOwnField, withOwnFieldUp } from "#core/own-fields/own-field.ts";
 import { PortalError } from "#core/errors.ts";
 import { m } from "#i18n/compiled/messages.js";
 import { ownLabel } from "#i18n/own-field-words.ts";
+import { writtenCount } from "#i18n/written.ts";
+import { ownSearchProgress } from "#operations/records/own-filter.ts";
 import { currentSettings, versionedSettings } from "#operations/portal/current-settings.ts";
 import { changeSettings } from "#operations/settings/change-settings.ts";
 import { ActionButton } from "#design/form/action-button.tsx";
@@ -26,7 +28,12 @@ const page = pages.ownFields.path;
 export const loader = (args: Route.LoaderArgs) =>
   readPage(args, async ({ portal }) => {
     const { settings, version } = await versionedSettings(portal);
-    const shown = settings.ownFields.map((field) => ({ ...field, label: ownLabel(field) }));
+    const progress = searchedOf(settings.ownFields).length > 0 ? await ownSearchProgress(portal) : null;
+    const shown = settings.ownFields.map((field) => ({
+      ...field,
+      label: ownLabel(field),
+      percent: field.isSearched ? (progress?.get(field.id) ?? 0) : null,
+    }));
     return {
       used: shown.filter((field) => !field.isRemoved),
       removed: shown.filter((field) => field.isRemoved),
@@ -107,6 +114,7 @@ const UsedField = ({
   label,
   type,
   isNeeded,
+  percent,
   version,
   isFirst,
 }: ShownField & { version: number; isFirst: boolean }) => (
@@ -114,7 +122,11 @@ const UsedField = ({
     <span className="wrap-anywhere">
       <bdi className="font-semibold">{label}</bdi>
       <span className="block text-16 text-quiet">
-        {[ownTypeWords[type](), ...(isNeeded ? [m.own_field_is_needed_short()] : [])].join(" · ")}
+        {[
+          ownTypeWords[type](),
+          ...(isNeeded ? [m.own_field_is_needed_short()] : []),
+          ...(percent === null ? [] : [searchWords(percent)]),
+        ].join(" · ")}
       </span>
     </span>
     <div className="flex flex-wrap items-baseline gap-x-5 gap-y-1">
@@ -134,6 +146,9 @@ const UsedField = ({
     </div>
   </li>
 );
+
+const searchWords = (percent: number) =>
+  percent < 100 ? m.own_field_filling({ percent: writtenCount(percent) }) : m.own_field_searched_short();
 
 type OneButtonProps = { does: string; id: string; version: number; label: string; of: string };
 
