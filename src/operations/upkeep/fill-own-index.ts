@@ -25,17 +25,19 @@ const filledAtOnce = 200;
 const deletedAtOnce = 2000;
 
 /** Makes the hashes of fields that can be searched now, and deletes those of others. It can be stopped and run again at any time. */
-export async function fillOwnIndex(portal: Portal, stopping?: AbortSignal): Promise<void> {
+export async function fillOwnIndex(portal: Portal, stopping?: AbortSignal, atOnce = filledAtOnce): Promise<void> {
   const { database } = portal;
   if ((await ownSearches(database.read)).every(({ state }) => state === "complete")) return;
   const { changedAt } = await versionedSettings(portal);
   if (portal.now() < changedAt + settledAfterMs) return;
-  for (let isLeft = true; isLeft && !stopping?.aborted; await yieldToEventLoop())
-    isLeft = await database.write((writer) => nextStep(portal, writer));
+  while (await database.write((writer) => nextStep(portal, writer, atOnce))) {
+    await yieldToEventLoop();
+    if (stopping?.aborted) return;
+  }
 }
 
 /** Returns false if nothing was left. The locked rows keep an admin from another choice until the step is done. */
-async function nextStep(portal: Portal, writer: Writer): Promise<boolean> {
+async function nextStep(portal: Portal, writer: Writer, atOnce: number): Promise<boolean> {
   const searches = await ownSearchesForChange(portal.database, writer);
   const ending = searches.find(({ state }) => state === "ending");
   if (ending) {
@@ -47,7 +49,7 @@ async function nextStep(portal: Portal, writer: Writer): Promise<boolean> {
   if (filling.length === 0) return false;
   const from = Math.min(...filling.map(({ filled_to: to }) => to));
   const fields = filling.filter(({ filled_to: to }) => to === from).map(({ field }) => ({ id: field }));
-  const next = await recordsAfter(writer, from, filledAtOnce);
+  const next = await recordsAfter(writer, from, atOnce);
   const rows = await recordsForChange(
     portal.database,
     writer,
@@ -57,6 +59,6 @@ async function nextStep(portal: Portal, writer: Writer): Promise<boolean> {
     writer,
     rows.flatMap((row) => rowsOf(row, hashesInRow(portal, row, fields) ?? [])),
   );
-  for (const { id } of fields) await noteFilled(writer, id, next.at(-1)?.seq ?? from, next.length < filledAtOnce);
+  for (const { id } of fields) await noteFilled(writer, id, next.at(-1)?.seq ?? from, next.length < atOnce);
   return true;
 }
