@@ -5,6 +5,7 @@ import type { Portal } from "#operations/portal/portal.ts";
 import { countRecords, listRecords, matchingRecordIds } from "#operations/records/list-records.ts";
 import { ownFromAddress, ownSearchProgress, ownToAddress } from "#operations/records/own-filter.ts";
 import { deleteRecord } from "#operations/records/change-record.ts";
+import { readListChoices, saveView } from "#operations/records/record-views.ts";
 import { updateRecord } from "#operations/records/update-record.ts";
 import { fillOwnIndex } from "#operations/upkeep/fill-own-index.ts";
 import { findRepairs, repair } from "#operations/upkeep/repair.ts";
@@ -12,6 +13,7 @@ import { rotateKeys } from "#operations/upkeep/rotate-keys.ts";
 import { verifyRecords } from "#operations/upkeep/verify.ts";
 import { countRows } from "#storage/database/rows.ts";
 import { admin, commandLine, moderator } from "../support/accounts/people.ts";
+import { freshAccount } from "../support/accounts/fresh-accounts.ts";
 import { declare, ownField } from "../support/own-fields.ts";
 import { engines, later, openForTest, testOn } from "../support/portals.ts";
 import { addTestRecord } from "../support/records.ts";
@@ -125,6 +127,9 @@ describe("own fields that can be searched", () => {
     await fill(withOlder);
     const one = await add(withOlder, "Ali One", { f1: "Omar" });
     await add(withOlder, "Ben Two", { f1: "Omar" });
+    const viewer = await freshAccount(withOlder, "moderator");
+    const query = `f1=${ownToAddress(withOlder, sponsor, "Omar")}&sort=added`;
+    await saveView(withOlder, viewer, { name: "Omar's", query });
     const withBoth = await openForTest({ ...environment, SECRET: `${newer},${older}` });
     await updateRecord(withBoth, admin, { id: one.id }, { particulars: { ...one, address: "Dhaka" }, images: {} });
     expect(await found(withBoth, { f1: "omar" })).toEqual(["Ali One", "Ben Two"]);
@@ -133,6 +138,10 @@ describe("own fields that can be searched", () => {
     const portal = await openForTest({ ...environment, SECRET: newer });
     expect(await found(portal, { f1: "omar" })).toEqual(["Ali One", "Ben Two"]);
     expect((await verifyRecords(portal)).broken).toEqual([]);
+
+    const [view] = (await readListChoices(portal, viewer)).views;
+    const { f1 = "" } = Object.fromEntries(new URLSearchParams(view?.query));
+    expect(await ownFromAddress(portal, { f1 })).toEqual({ f1: "Omar" });
 
     await portal.database.write((writer) =>
       sql`update own_value set hash = x'00' where record_seq = (select max(seq) from candidate)`.execute(writer),

@@ -87,6 +87,15 @@ export function valueIn({ keyring }: Pick<Portal, "keyring">, field: OwnField, c
   return z.string().safeParse(unsealToken(keyring, purposeOf(field.id), code)).data;
 }
 
+/** Seals what is sealed in the query of a view under the newest secret. */
+export function sealedAgain({ keyring }: Pick<Portal, "keyring">, query: string): string {
+  const again = [...new URLSearchParams(query)].map(([name, code]) => {
+    const value = isOwnName(ownName(name)) ? unsealToken(keyring, purposeOf(name), code) : null;
+    return [name, value === null ? code : sealToken(keyring, purposeOf(name), value)];
+  });
+  return new URLSearchParams(again).toString();
+}
+
 const isPlain = (type: OwnField["type"]) => type === "yes-no" || type === "country" || type === "day";
 const purposeOf = (id: string) => `own-filter ${id}`;
 

@@ -8,11 +8,12 @@ import type { RecordRow } from "#storage/database/records/record-row.ts";
 import type { Writer } from "#storage/database/database.ts";
 import { keyedTables, keysNotUnder, isAnythingUnderOther, type WrappedKey } from "#storage/database/key-sets.ts";
 import { revisionsNotUnder } from "#storage/database/records/revisions.ts";
-import { type Row, type TableWithId, updateRow } from "#storage/database/rows.ts";
+import { type Row, rowsAfter, type TableWithId, updateRow } from "#storage/database/rows.ts";
 import { registriesIn } from "#storage/database/registries.ts";
 import { settingsForChange } from "#storage/database/settings.ts";
 import { bindUnderNewest } from "../accounts/bind-all-rows.ts";
 import { logAuditEvent } from "../portal/log-audit-event.ts";
+import { sealedAgain } from "../records/own-filter.ts";
 import { ownHashes, rowsOf, searchedFields } from "../sealed/own-hashes.ts";
 import { openedRecord, openRecord } from "../sealed/sealed-record.ts";
 import { indexesOf } from "../sealed/record-indexes.ts";
@@ -63,6 +64,7 @@ export async function rotateKeys(portal: Portal, actor: Actor, onProgress?: OnPr
     read: (writer, atMost) => watchesNotUnder(database, writer, keySet, atMost),
     columnsOf: (row) => rotatedWatch(portal, row, registries),
   });
+  await sealViewsAgain(portal);
   broken.push(...(await bindUnderNewest(portal)));
   await portal.database.write((writer) => rotateSettings(portal, writer, actor, records.rotated));
   return { rotated: records.rotated, broken: [...broken, ...watches.broken] };
@@ -133,6 +135,21 @@ async function hashUnderNewest(portal: Portal, writer: Writer, rows: readonly Re
 function rewrapped({ keyring }: Portal, { id, wrapped_key }: WrappedKey) {
   const key = wrapped_key && openedOrNull(() => unwrapKey(keyring, id, wrapped_key));
   return key && { key_set: keyring.current.id, wrapped_key: wrapKey(keyring, id, key) };
+}
+
+/** Saved views have values of own fields, each sealed alone. */
+async function sealViewsAgain(portal: Portal): Promise<void> {
+  const { database } = portal;
+  for (let after: string | undefined = ""; after !== undefined;) {
+    const views: Row<"record_view">[] = await rowsAfter(database.read, "record_view", after, batch);
+    await database.write(async (writer) => {
+      for (const { id, query } of views) {
+        const again = sealedAgain(portal, query);
+        if (again !== query) await updateRow(writer, "record_view", id, { query: again });
+      }
+    });
+    after = views.at(-1)?.id;
+  }
 }
 
 async function rotateSettings(portal: Portal, writer: Writer, actor: Actor, records: number): Promise<void> {

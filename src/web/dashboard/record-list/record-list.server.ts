@@ -88,7 +88,8 @@ const readChoices = (given: Readonly<Record<string, string>>): ListChoices => ({
  * default sort order are left out.
  */
 const choicesInAddress = ({ sort, own, ...filter }: ListChoices): Record<string, string> => {
-  const chosen = Object.entries({ ...filter, ...own, sort: sort === "name" ? undefined : sort });
+  const ownInOrder = Object.fromEntries(Object.entries(own).toSorted(([one], [other]) => one.localeCompare(other)));
+  const chosen = Object.entries({ ...filter, ...ownInOrder, sort: sort === "name" ? undefined : sort });
   return Object.fromEntries(chosen.flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])));
 };
 
