@@ -223,9 +223,9 @@ test("the list is filtered by own fields, whose words no address has; a view of 
   expect(shown()).toEqual([false, true]);
   page.types({ "Country of work": "", Branch: "Old town" });
   await page.presses("Show");
-  await page.follows("Waiting");
+  await page.follows("waiting");
   expect(page.words).toContain("Nothing matches");
-  await page.follows("All");
+  await page.follows("Every state");
   expect([page.path, shown()]).toEqual([expect.stringMatching(/\?f1=[\w-]+&f2=c[\da-f]+$/), [true, false]]);
   page.types({ "Name of the view": "His people" });
   await page.presses("Save");

@@ -3,7 +3,7 @@ import { m } from "#i18n/compiled/messages.js";
 
 export const boxLook = "min-h-11 w-full rounded-sm border-2 border-line-strong bg-sunk px-2.5";
 
-type BoxProps = { name: string; label: string; value: string | undefined };
+type BoxProps = { name: string; label: ReactNode; value: string | undefined };
 
 export type FilterChoiceProps = BoxProps & { onChange: (event: ChangeEvent<HTMLSelectElement>) => void; children: ReactNode };
 

@@ -1,13 +1,13 @@
 import type { ChangeEvent } from "react";
-import { countryCodes } from "#core/own-fields/countries.ts";
 import { longestOwn, type OwnField, ownName } from "#core/own-fields/own-field.ts";
 import { m } from "#i18n/compiled/messages.js";
-import { ownValueWords } from "#i18n/own-field-words.ts";
 import { writtenCount } from "#i18n/written.ts";
 import { boxLook, FilterBox, FilterChoice } from "./filter-boxes.tsx";
 
-export type OwnFilter = Pick<OwnField, "id" | "type" | "choices"> & {
+export type OwnFilter = Pick<OwnField, "id" | "type"> & {
   label: string;
+  /** Of a select. */
+  choices: readonly { value: string; label: string }[];
   /** "" if the list shows records that have nothing there. Null if the filter is not chosen. */
   value: string | null;
   /** How many of all records are found by it. */
@@ -21,47 +21,37 @@ type OwnFiltersProps = { filters: readonly OwnFilter[]; onChange: (event: Change
 
 /** A box for each of the operator's own fields that can be searched. */
 export const OwnFilters = ({ filters, onChange }: OwnFiltersProps) =>
-  filters.map((filter) =>
-    filter.percent < 100 ? (
-      <p key={filter.id} className="min-w-36 self-center text-14 text-quiet">
-        {m.own_filter_filling({ label: filter.label, percent: writtenCount(filter.percent) })}
-      </p>
-    ) : choicesOf[filter.type] ? (
-      <ChosenValue key={filter.id} {...filter} onChange={onChange} />
-    ) : (
-      <TypedValue key={filter.id} {...filter} />
-    ),
-  );
+  filters.map((filter) => {
+    if (filter.percent < 100) return <Filling key={filter.id} {...filter} />;
+    if (filter.choices.length === 0) return <TypedValue key={filter.id} {...filter} />;
+    return <ChosenValue key={filter.id} {...filter} onChange={onChange} />;
+  });
 
-const choicesOf: Partial<Record<OwnField["type"], (filter: OwnFilter) => readonly string[]>> = {
-  choice: ({ choices }) => choices,
-  "yes-no": () => ["yes", "no"],
-  country: () => countryCodes,
-};
+const Filling = ({ label, percent }: OwnFilter) => (
+  <p className="min-w-36 self-center text-14 text-quiet">
+    {m.own_filter_filling({ label, percent: writtenCount(percent) })}
+  </p>
+);
 
-const ChosenValue = ({ onChange, ...filter }: OwnFilter & Pick<OwnFiltersProps, "onChange">) => {
-  const options = (choicesOf[filter.type]?.(filter) ?? []).map((value) => ({ value, label: ownValueWords(filter, value) }));
-  const shown = filter.type === "country" ? options.toSorted((a, b) => a.label.localeCompare(b.label)) : options;
-  return (
-    <FilterChoice
-      name={ownName(filter.id)}
-      label={filter.label}
-      value={filter.value === "" ? nothingChosen : (filter.value ?? "")}
-      onChange={onChange}
-    >
-      <option value={nothingChosen}>{m.own_filter_nothing()}</option>
-      {shown.map(({ value, label }) => (
-        <option key={value} value={value}>
-          {label}
-        </option>
-      ))}
-    </FilterChoice>
-  );
-};
+const ChosenValue = ({ id, label, choices, value, onChange }: OwnFilter & Pick<OwnFiltersProps, "onChange">) => (
+  <FilterChoice
+    name={ownName(id)}
+    label={<bdi>{label}</bdi>}
+    value={value === "" ? nothingChosen : (value ?? "")}
+    onChange={onChange}
+  >
+    <option value={nothingChosen}>{m.own_filter_nothing()}</option>
+    {choices.map((choice) => (
+      <option key={choice.value} value={choice.value}>
+        {choice.label}
+      </option>
+    ))}
+  </FilterChoice>
+);
 
 /** It is posted, as a search is: no address has what was typed. */
 const TypedValue = ({ id, type, label, value }: OwnFilter) => (
-  <FilterBox name={ownName(id)} label={label}>
+  <FilterBox name={ownName(id)} label={<bdi>{label}</bdi>}>
     <input
       id={`filter-${ownName(id)}`}
       name={ownName(id)}
@@ -81,7 +71,10 @@ const TypedValue = ({ id, type, label, value }: OwnFilter) => (
         className="size-5 accent-current"
       />
       {m.own_filter_nothing()}
-      <span className="sr-only"> {label}</span>
+      <span className="sr-only">
+        {" "}
+        <bdi>{label}</bdi>
+      </span>
     </label>
   </FilterBox>
 );

@@ -4,10 +4,10 @@ import { holderStates } from "#core/holders/binding.ts";
 import type { CandidateRecord } from "#core/records/candidate-record.ts";
 import { documentKinds, kindsIn } from "#core/records/document-kinds.ts";
 import { type ListColumn, recordColumnNames, usualColumns } from "#core/records/list-columns.ts";
-import { isOwnName, ownAmong, type OwnField, ownName, searchedOf, usedOf } from "#core/own-fields/own-field.ts";
+import { isOwnName, type OwnField, ownName, searchedOf, usedOf } from "#core/own-fields/own-field.ts";
 import { ownLabel, ownValueWords } from "#i18n/own-field-words.ts";
 import { columnTitles, type ShownColumn } from "./list-columns.tsx";
-import { nothingChosen, type OwnFilter } from "./own-filters.tsx";
+import { ownFilters, typedOwn } from "./own-filters.server.ts";
 import { datedKinds, daysOfEnd, endChoices, latestLastDay } from "#core/records/last-days.ts";
 import { listedAs, publicStateOf, publicStates } from "#core/records/public-state.ts";
 import { imageAddress } from "#core/images/image-links.ts";
@@ -24,14 +24,7 @@ import { m } from "#i18n/compiled/messages.js";
 import { messageCount, writtenCount, writtenDay, writtenMoment } from "#i18n/written.ts";
 import { possibleAssignees } from "#operations/records/assign-record.ts";
 import { listAdders, listAndCountRecords, listRecords } from "#operations/records/list-records.ts";
-import {
-  ownFilterProblem,
-  ownFromAddress,
-  type OwnSearch,
-  ownSearchProgress,
-  ownToAddress,
-  valueIn,
-} from "#operations/records/own-filter.ts";
+import { ownFilterProblem, ownFromAddress, type OwnSearch } from "#operations/records/own-filter.ts";
 import { chooseColumns, readListChoices, saveView } from "#operations/records/record-views.ts";
 import { fromAddress, toAddress } from "#operations/records/search-in-address.ts";
 import type { Portal } from "#operations/portal/portal.ts";
@@ -194,24 +187,6 @@ export async function recordList(part: ListPart, address: URLSearchParams) {
   };
 }
 
-/** What the filter offers for each own field that can be searched, and what is chosen. */
-async function ownFilters(portal: Portal, fields: readonly OwnField[], codes: OwnSearch): Promise<OwnFilter[]> {
-  if (fields.length === 0) return [];
-  const progress = await ownSearchProgress(portal);
-  return fields.map((field) => {
-    const { id, type, choices } = field;
-    const code = codes[id];
-    return {
-      id,
-      type,
-      label: ownLabel(field),
-      choices,
-      value: code === undefined ? null : (valueIn(portal, field, code) ?? null),
-      percent: progress.get(id) ?? 0,
-    };
-  });
-}
-
 /** What the menu of a row offers. */
 const menuOf = (actor: Actor, record: CandidateRecord) => ({
   mayUpdate: mayUpdateRecord(actor, record),
@@ -306,21 +281,6 @@ async function addressOfList(portal: Portal, form: Readonly<Record<string, strin
   const parts = { ...(search && toAddress(portal, search)), ...choicesInAddress(chosen) };
   const query = new URLSearchParams(parts).toString();
   return query ? `?${query}` : "";
-}
-
-/** What was chosen or typed for own fields. A tick says that records with nothing there are wanted. */
-async function typedOwn(portal: Portal, form: Readonly<Record<string, string>>): Promise<OwnSearch> {
-  const typed = Object.entries(ownAmong(Object.entries(form)));
-  const isNothing = (id: string) => form[`none-${id}`] !== undefined || form[ownName(id)] === nothingChosen;
-  const given = typed.filter(([id, text]) => isNothing(id) || text.trim() !== "");
-  if (given.length === 0) return {};
-  const fields = searchedOf((await currentSettings(portal)).ownFields);
-  return Object.fromEntries(
-    given.flatMap(([id, text]) => {
-      const field = fields.find((one) => one.id === id);
-      return field ? [[id, ownToAddress(portal, field, isNothing(id) ? "" : text.trim().slice(0, 400))]] : [];
-    }),
-  );
 }
 
 /** Handles the forms beside the list: a search, a view to save, or a choice of columns. */
