@@ -133,7 +133,7 @@ const sharedJobs: readonly (Job & SharedJob)[] = [
   { name: "delete-lookups", everyMs: 10 * minute, run: deleteOldLookups },
   { name: "sweep-images", everyMs: 10 * minute, run: sweepImages },
   { name: "rehash-files", everyMs: minute, run: rehashFiles },
-  { name: "fill-own-index", everyMs: 10 * second, run: fillOwnIndex },
+  { name: "fill-own-index", everyMs: 10 * second, run: (portal, stopping) => fillOwnIndex(portal, stopping) },
   { name: "sweep-statements", everyMs: minute, run: sweepStatements },
   {
     name: "sweep-counters",

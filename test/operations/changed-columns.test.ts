@@ -14,7 +14,6 @@ import { assignRecord } from "#operations/records/assign-record.ts";
 import { deleteRecord, hideRecord } from "#operations/records/change-record.ts";
 import { receiveReport } from "#operations/reports/handle-report.ts";
 import { changeSettings } from "#operations/settings/change-settings.ts";
-import { fillOwnIndex } from "#operations/upkeep/fill-own-index.ts";
 import { verifyRows } from "#operations/upkeep/verify-rows.ts";
 import { verifyAudit, verifyImages, verifyLookupLog, verifyRecords, verifyStates } from "#operations/upkeep/verify.ts";
 import { addWebhook } from "#operations/webhooks/manage-webhooks.ts";
@@ -29,14 +28,14 @@ import { openDatabaseFile } from "../support/database-file.ts";
 import { uploaded } from "../support/documents.ts";
 import { holderOf } from "../support/holders.ts";
 import { embassy } from "../support/organisations.ts";
-import { declare, ownField } from "../support/own-fields.ts";
+import { declare, fillIndex, ownField } from "../support/own-fields.ts";
 import { edit } from "../support/revisions.ts";
-import { freshEnvironment, later, openForTest } from "../support/portals.ts";
+import { freshEnvironment, openForTest } from "../support/portals.ts";
 import { addTestRecord } from "../support/records.ts";
 
 async function fill(portal: Portal) {
   await declare(portal, ownField("f1", "Kafeel", { isSearched: true }));
-  await fillOwnIndex(later(portal, 60_000));
+  await fillIndex(portal);
   const images = async () => ({ photo: await uploaded(portal, admin), visaPaper: await uploaded(portal, admin) });
   const shown = await addTestRecord(portal, admin, { images: await images(), lastDays: { visaPaper: "2026-12-31" } });
   await hideRecord(portal, admin, { id: (await addTestRecord(portal, admin)).id });

@@ -14,16 +14,13 @@ import { verifyRecords } from "#operations/upkeep/verify.ts";
 import { countRows } from "#storage/database/rows.ts";
 import { admin, commandLine, moderator } from "../support/accounts/people.ts";
 import { freshAccount } from "../support/accounts/fresh-accounts.ts";
-import { declare, ownField } from "../support/own-fields.ts";
-import { engines, later, openForTest, testOn } from "../support/portals.ts";
+import { declare, fillIndex, ownField } from "../support/own-fields.ts";
+import { engines, openForTest, testOn } from "../support/portals.ts";
 import { addTestRecord } from "../support/records.ts";
 
 const sponsor = ownField("f1", "Kafeel");
 const branch = ownField("f2", "Branch", { type: "choice", choices: ["Dhaka", "Sylhet"] });
 const searched = { isSearched: true } as const;
-
-const minute = 60_000;
-const fill = (portal: Portal, ...more: [AbortSignal, number] | []) => fillOwnIndex(later(portal, minute), ...more);
 
 const found = async (portal: Portal, own: Record<string, string>, actor: Actor = admin) =>
   (await listRecords(portal, actor, { own })).records.map(({ name }) => name);
@@ -51,10 +48,10 @@ describe.each(engines)("own fields that can be searched, on %s", (engine) => {
 
     const stop = new AbortController();
     setImmediate(() => stop.abort());
-    await fill(portal, stop.signal, 2);
+    await fillIndex(portal, stop.signal, 2);
     expect(await ownSearchProgress(portal)).toEqual(new Map([1, 2].map((id) => [`f${id}`, 50])));
     await expect(found(portal, { f1: "Abu" })).rejects.toMatchObject({ id: "search-incomplete" });
-    await fill(portal);
+    await fillIndex(portal);
     expect(await ownSearchProgress(portal)).toEqual(new Map([1, 2].map((id) => [`f${id}`, 100])));
 
     expect(await found(portal, { f1: " abu bakr " })).toEqual(["Ali One", "Ben Two"]);
@@ -78,7 +75,7 @@ describe.each(engines)("own fields that can be searched, on %s", (engine) => {
 
     await declare(portal, { ...sponsor, ...searched, isRemoved: true }, branch);
     await expect(found(portal, { f2: "Sylhet" })).rejects.toMatchObject({ fields: { "own.f2": "unknown-choice" } });
-    await fill(portal);
+    await fillIndex(portal);
     expect([await rowsIn(portal), await ownSearchProgress(portal)]).toEqual([0, new Map()]);
   });
 });
@@ -89,7 +86,7 @@ describe("own fields that can be searched", () => {
 
   test("refuse what is no value of theirs, and are not searched under another name", async ({ portal }) => {
     await declare(portal, ownField("f1", "Fee", { type: "number", ...searched }), sponsorAs("f2"));
-    await fill(portal);
+    await fillIndex(portal);
     await add(portal, "Ali One", { f1: "1,20,000" });
     expect(await found(portal, { f1: "120000.0" })).toEqual(["Ali One"]);
     const refused = (own: Record<string, string>) => expect(found(portal, own)).rejects;
@@ -97,8 +94,9 @@ describe("own fields that can be searched", () => {
     await refused({ f2: "Ali" }).toMatchObject({ fields: { "own.f2": "unknown-choice" } });
     await refused({ constructor: "x" }).toMatchObject({ id: "invalid" });
     const longText = ownField("f3", "Notes", { type: "long-text", ...searched });
-    await expect(declare(portal, ownField("f1", "Fee", { type: "number" }), sponsorAs("f2"), longText)).rejects
-      .toMatchObject({ fields: { "ownFields.2.isSearched": "unknown-choice" } });
+    await expect(
+      declare(portal, ownField("f1", "Fee", { type: "number" }), sponsorAs("f2"), longText),
+    ).rejects.toMatchObject({ fields: { "ownFields.2.isSearched": "unknown-choice" } });
   });
 
   test("stand in addresses without the words that somebody typed", async ({ portal }) => {
@@ -124,7 +122,7 @@ describe("own fields that can be searched", () => {
     const [older, newer] = ["an older secret of at least 32 characters", "a newer secret of at least 32 characters"];
     const withOlder = await openForTest({ ...environment, SECRET: older });
     await declare(withOlder, { ...sponsor, ...searched });
-    await fill(withOlder);
+    await fillIndex(withOlder);
     const one = await add(withOlder, "Ali One", { f1: "Omar" });
     await add(withOlder, "Ben Two", { f1: "Omar" });
     const viewer = await freshAccount(withOlder, "moderator");

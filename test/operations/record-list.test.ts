@@ -296,7 +296,14 @@ describe.each(engines)("the list of records on %s", (engine) => {
         { holder: "none" },
         { holder: "offered", search: "rahman", missing: documentBit("photo") },
         { own: [{ field: "f1", hashes }] },
-        { own: [{ field: "f1", hashes }, { field: "f2", hashes }], search: "rahman", addedBy: benchClerk },
+        {
+          own: [
+            { field: "f1", hashes },
+            { field: "f2", hashes },
+          ],
+          search: "rahman",
+          addedBy: benchClerk,
+        },
         { numbers: { passport_last_four: hashes, ircc_last_four: hashes } },
       ];
       for (const sort of listSorts) {

@@ -1,7 +1,16 @@
 import { z } from "zod";
 import { optionalText, requiredText } from "../fields.ts";
 import { type Language, languages } from "../settings/languages.ts";
-import { labelsOf, maxChoices, maxOwnFields, mayBeSearched, type OwnField, ownFieldTypes, sameText, usedOf } from "./own-field.ts";
+import {
+  labelsOf,
+  maxChoices,
+  maxOwnFields,
+  mayBeSearched,
+  type OwnField,
+  ownFieldTypes,
+  sameText,
+  usedOf,
+} from "./own-field.ts";
 
 /** With those that were removed. Their ids are never given again. */
 const maxEver = 500;

@@ -108,7 +108,12 @@ export async function takeMatching(
   const { search, own, ...others } = checkInput(recordFilterSchema, question);
   const byOwnFields = Object.keys(own).join(" ");
   // A number that was searched for must not be logged, nor a value of an own field.
-  const auditDetails = { ...others, ...(byOwnFields && { byOwnFields }), ...(search && { search: /\p{Nd}/u.test(search) ? "number" : search }), records };
+  const auditDetails = {
+    ...others,
+    ...(byOwnFields && { byOwnFields }),
+    ...(search && { search: /\p{Nd}/u.test(search) ? "number" : search }),
+    records,
+  };
   await logSettingsEvent(portal, {
     actor,
     action: "records-exported",

@@ -4,14 +4,8 @@ import type { CandidateRecord } from "#core/records/candidate-record.ts";
 import type { KeySet } from "#sealing/keyring.ts";
 import { ownValueHash } from "#sealing/number-index.ts";
 import type { Reader, Writer } from "#storage/database/database.ts";
-import {
-  type OwnHash,
-  ownHashesOf,
-  ownSearches,
-  putOwnHashes,
-  replaceOwnHashes,
-} from "#storage/database/records/own-index.ts";
-import type { RecordRow } from "#storage/database/records/record-row.ts";
+import { ownHashesOf, ownSearches, putOwnHashes, replaceOwnHashes } from "#storage/database/records/own-index.ts";
+import type { OwnHash, RecordRow } from "#storage/database/records/record-row.ts";
 import type { SavedChange } from "../portal/locked-change.ts";
 import { knownSettings } from "../portal/current-settings.ts";
 import type { Portal } from "../portal/portal.ts";

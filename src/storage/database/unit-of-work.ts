@@ -5,8 +5,7 @@ import type { AuditAction, AuditSubject } from "#core/audit/audit-event.ts";
 import type { CandidateRecord } from "#core/records/candidate-record.ts";
 import type { LastDays } from "#core/records/record-details.ts";
 import type { Settings } from "#core/settings/settings.ts";
-import type { OwnHash } from "./records/own-index.ts";
-import type { RecordRow } from "./records/record-row.ts";
+import type { OwnHash, RecordRow } from "./records/record-row.ts";
 import type { Schema } from "./tables/schema.ts";
 
 type AuditHead = Pick<Selectable<Schema["audit_head"]>, "seq" | "hash">;

@@ -92,7 +92,10 @@ const sideTablesOf = ({ lastDays, noticed, own, registry }: ListFilter): SideTab
 ];
 
 /** True if the record has a row in each of the other tables. */
-const isInSideTables = (filter: ListFilter, { except, seq = sql`seq` }: { except?: string; seq?: RawBuilder<unknown> }) =>
+const isInSideTables = (
+  filter: ListFilter,
+  { except, seq = sql`seq` }: { except?: string; seq?: RawBuilder<unknown> },
+) =>
   // With the offset, PostgreSQL looks for each record. Without it, it first reads the other table's rows of all records.
   sql.join(
     [

@@ -1,10 +1,8 @@
 import { type Database, lockForUpdate, type Reader, type Writer } from "../database.ts";
 import { putRow, type Row, rowsAtOnce } from "../rows.ts";
+import type { OwnHash } from "./record-row.ts";
 
 export type OwnSearchRow = Row<"own_search">;
-
-/** The hash of what a record has of one own field. */
-export type OwnHash = Pick<Row<"own_value">, "field" | "hash">;
 
 export const ownSearches = (reader: Reader): Promise<OwnSearchRow[]> =>
   reader.selectFrom("own_search").selectAll().orderBy("field").execute();
@@ -13,8 +11,7 @@ export const ownSearches = (reader: Reader): Promise<OwnSearchRow[]> =>
 export const ownSearchesForChange = (database: Database, writer: Writer): Promise<OwnSearchRow[]> =>
   lockForUpdate(database, writer.selectFrom("own_search").selectAll().orderBy("field")).execute();
 
-const putOwnSearch = (writer: Writer, row: OwnSearchRow): Promise<void> =>
-  putRow(writer, "own_search", ["field"], row);
+const putOwnSearch = (writer: Writer, row: OwnSearchRow): Promise<void> => putRow(writer, "own_search", ["field"], row);
 
 /** Makes the rows of these fields anew, in steps: until then no filter uses them. For a change of what is searched, or past the records. */
 export async function fillOwnIndexAnew(writer: Writer, fields: readonly string[]): Promise<void> {
@@ -77,7 +74,11 @@ export async function insertOwnHashes(writer: Writer, given: readonly (OwnHash &
 }
 
 /** The next records in the order of adding. */
-export async function recordsAfter(reader: Reader, seq: number, atMost: number): Promise<{ id: string; seq: number }[]> {
+export async function recordsAfter(
+  reader: Reader,
+  seq: number,
+  atMost: number,
+): Promise<{ id: string; seq: number }[]> {
   const found = reader.selectFrom("candidate").select(["id", "seq"]).where("seq", ">", seq).orderBy("seq");
   return found.limit(atMost).execute();
 }

@@ -5,7 +5,10 @@ export const boxLook = "min-h-11 w-full rounded-sm border-2 border-line-strong b
 
 type BoxProps = { name: string; label: ReactNode; value: string | undefined };
 
-export type FilterChoiceProps = BoxProps & { onChange: (event: ChangeEvent<HTMLSelectElement>) => void; children: ReactNode };
+export type FilterChoiceProps = BoxProps & {
+  onChange: (event: ChangeEvent<HTMLSelectElement>) => void;
+  children: ReactNode;
+};
 
 export const FilterChoice = ({ name, label, value = "", onChange, children }: FilterChoiceProps) => (
   <FilterBox name={name} label={label}>

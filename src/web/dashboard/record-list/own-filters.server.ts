@@ -7,11 +7,7 @@ import { ownChoices } from "./own-choices.server.ts";
 import { nothingChosen, type OwnFilter } from "./own-filters.tsx";
 
 /** What the filter offers for each own field that can be searched, and what is chosen. */
-export async function ownFilters(
-  portal: Portal,
-  fields: readonly OwnField[],
-  codes: OwnSearch,
-): Promise<OwnFilter[]> {
+export async function ownFilters(portal: Portal, fields: readonly OwnField[], codes: OwnSearch): Promise<OwnFilter[]> {
   if (fields.length === 0) return [];
   const progress = await ownSearchProgress(portal);
   return fields.map((field) => {

@@ -1,6 +1,12 @@
 import { useState } from "react";
 import { isPortalError, PortalError } from "#core/errors.ts";
-import { mayBeSearched, type OwnField, newOwnFieldId, ownFieldTypes, withOwnField } from "#core/own-fields/own-field.ts";
+import {
+  mayBeSearched,
+  type OwnField,
+  newOwnFieldId,
+  ownFieldTypes,
+  withOwnField,
+} from "#core/own-fields/own-field.ts";
 import { type Language, languageNames, languagesOn } from "#core/settings/languages.ts";
 import { m } from "#i18n/compiled/messages.js";
 import { currentSettings, versionedSettings } from "#operations/portal/current-settings.ts";
@@ -167,7 +173,9 @@ function OwnFieldForm({ id, version, filled, languages, draft, sent }: OwnFieldF
         label={m.own_field_is_needed()}
         isChosen={"isNeeded" in (sent?.values ?? filled)}
       />
-      {(isNew(id) || type !== "long-text") && <Searched {...{ type }} isChosen={"isSearched" in (sent?.values ?? filled)} />}
+      {(isNew(id) || type !== "long-text") && (
+        <Searched {...{ type }} isChosen={"isSearched" in (sent?.values ?? filled)} />
+      )}
       <div className="flex flex-wrap items-center gap-3">
         <Button>{m.save()}</Button>
         <TextLink to={list} label={m.own_fields_title()} className="px-2" />
