@@ -8,6 +8,7 @@ import { later } from "./portals.ts";
 export const ownField = (id: string, label: string, more: Partial<OwnField> = {}): OwnField => ({
   id,
   type: "text",
+  audience: "staff",
   labels: { en: label },
   hints: {},
   isNeeded: false,

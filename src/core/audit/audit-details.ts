@@ -31,6 +31,7 @@ type Factor = ClientInfo & { factor: OwnFactorChange; provider: string; apiKeys:
 type Held = ClientInfo &
   Pick<Leave, "departure" | "sparedPages"> & {
     shownKinds: readonly DocumentKind[];
+    shownFields: string;
     change: HeldChange["kind"];
     askedBy: string;
     email: string;
@@ -65,7 +66,16 @@ type Taken = {
 export type ProviderField = Exclude<keyof Provider, "id" | "changedAt">;
 
 /** The parts of one of the operator's own fields, each of which is a field of its own. */
-export const ownParts = ["labels", "hints", "type", "choices", "isNeeded", "isSearched", "isRemoved"] as const;
+export const ownParts = [
+  "labels",
+  "hints",
+  "type",
+  "audience",
+  "choices",
+  "isNeeded",
+  "isSearched",
+  "isRemoved",
+] as const;
 export type OwnPart = (typeof ownParts)[number];
 
 /** Each text of a page is a field of its own, and of the logo there is only the hash. Secrets are never logged. */

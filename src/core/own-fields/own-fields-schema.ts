@@ -6,6 +6,7 @@ import {
   maxChoices,
   maxOwnFields,
   mayBeSearched,
+  ownAudiences,
   type OwnField,
   ownFieldTypes,
   sameText,
@@ -25,6 +26,7 @@ function withoutEmpty(texts: Partial<Record<Language, string>>): Partial<Record<
 const ownFieldSchema = z.object({
   id: z.string().regex(/^f[1-9]\d{0,3}$/, { error: "unknown-choice" }),
   type: z.enum(ownFieldTypes, { error: "unknown-choice" }),
+  audience: z.enum(ownAudiences, { error: "unknown-choice" }).default("staff"),
   labels: inLanguages(80).refine((labels) => Object.keys(labels).length > 0, { error: "required" }),
   hints: inLanguages(200),
   isNeeded: z.boolean(),

@@ -137,6 +137,7 @@ function newRecord(
     lastDays: {},
     own,
     keptBack: [],
+    ownKeptBack: [],
     approval: isApproved ? "approved" : "waiting",
     hidden: false,
     returnReason: "",

@@ -4,11 +4,18 @@ import {
   mayBeSearched,
   type OwnField,
   newOwnFieldId,
+  ownAudiences,
   ownFieldTypes,
+  ownForVisitors,
+  ownShownAnew,
   withOwnField,
 } from "#core/own-fields/own-field.ts";
 import { type Language, languageNames, languagesOn } from "#core/settings/languages.ts";
 import { m } from "#i18n/compiled/messages.js";
+import { ownLabel } from "#i18n/own-field-words.ts";
+import { type Counted, writtenCount } from "#i18n/written.ts";
+import { recordsByState } from "#operations/overview/record-states.ts";
+import type { Portal } from "#operations/portal/portal.ts";
 import { currentSettings, versionedSettings } from "#operations/portal/current-settings.ts";
 import { changeSettings } from "#operations/settings/change-settings.ts";
 import { Button } from "#design/form/button.tsx";
@@ -27,7 +34,8 @@ import { TextLink } from "../frame/text-link.tsx";
 import { PageDraft } from "../page-draft/page-draft.tsx";
 import { shownPageDraft } from "../page-draft/page-draft.server.ts";
 import { addressOfOwnField } from "./settings-pages.ts";
-import { ownTypeWords } from "./own-field-words.ts";
+import { ownAudienceWords, ownTypeWords } from "./own-field-words.ts";
+import { AskBeforeSaving } from "./settings-question.tsx";
 import type { Route } from "./+types/own-field.route.ts";
 
 const list = pages.ownFields.path;
@@ -53,6 +61,7 @@ export const shouldRevalidate = readAgainIfStale;
 
 const filledIn = (field: OwnField | undefined): FormValues => ({
   type: field?.type ?? "text",
+  audience: field?.audience ?? "staff",
   choices: field?.choices.join("\n") ?? "",
   ...(field?.isNeeded && { isNeeded: "on" }),
   ...(field?.isSearched && { isSearched: "on" }),
@@ -70,14 +79,26 @@ export const action = (args: Route.ActionArgs) =>
     const before = ownFields.find(({ id }) => id === wanted);
     if (!before && !isNew(wanted)) throw new PortalError("not-found");
     const after = withOwnField(ownFields, { ...typedField(form), ...kept(ownFields, before, form) });
+    const [shown] = ownShownAnew(ownFields, after);
+    if (shown && form["agreed"] !== "shown") {
+      const isRenamed = before !== undefined && ownForVisitors(ownFields).includes(before);
+      return { asks: { ...(await publicRecords(portal)), isRenamed, label: ownLabel(shown) }, form };
+    }
     await inFieldNames(() =>
       changeSettings(portal, actor, { change: { ownFields: after }, expectedVersion: expectedVersion(form) }),
     );
     return redirectInApp(list, "own-field-saved");
   });
 
+async function publicRecords(portal: Portal): Promise<Counted & { isMore: boolean }> {
+  const shown = (await recordsByState(portal)).find(({ publicState }) => publicState === "shown");
+  const { count, isMore } = shown ?? { count: 0, isMore: false };
+  return { count, written: writtenCount(count), isMore };
+}
+
 /** The settings check everything that was typed. */
 const typedField = (form: FormValues) => ({
+  audience: ownAudiences.find((one) => one === form["audience"]) ?? "staff",
   labels: textsIn(form, "label"),
   hints: textsIn(form, "hint"),
   isNeeded: "isNeeded" in form,
@@ -126,10 +147,30 @@ function boxOf(path: string): string {
 export default function OwnFieldPage({ loaderData, actionData }: Route.ComponentProps) {
   return (
     <FormPage title={m.own_field_title()} answer={actionData}>
-      {(sent) => <OwnFieldForm key={loaderData.id} {...loaderData} sent={sent} />}
+      {(sent) =>
+        sent && "asks" in sent ? (
+          <ShownQuestion {...sent} id={loaderData.id} />
+        ) : (
+          <OwnFieldForm key={loaderData.id} {...loaderData} sent={sent} />
+        )
+      }
     </FormPage>
   );
 }
+
+type Asked = {
+  asks: Counted & { isMore: boolean; isRenamed: boolean; label: string };
+  form: FormValues;
+};
+
+/** Says what visitors will see, before they see it. */
+const ShownQuestion = ({ asks, form, id }: Asked & { id: string }) => (
+  <AskBeforeSaving form={{ ...form, agreed: "shown" }} page={list} action={addressOfOwnField(id)}>
+    <li>{(asks.isRenamed ? m.own_field_ask_name : m.own_field_ask_shown)({ name: asks.label })}</li>
+    <li>{(asks.isMore ? m.own_field_ask_records_more : m.own_field_ask_records)(asks)}</li>
+    <li>{m.own_field_ask_copies()}</li>
+  </AskBeforeSaving>
+);
 
 type OwnFieldFormProps = Route.ComponentProps["loaderData"] & { sent: FormResult | undefined };
 
@@ -138,6 +179,7 @@ function OwnFieldForm({ id, version, filled, languages, draft, sent }: OwnFieldF
     "type",
     ...languages.map((one) => `label.${one}`),
     "choices",
+    "audience",
     ...languages.map((one) => `hint.${one}`),
   ];
   const { field, problem } = shownForm(sent, names, { filled, own, ownFields });
@@ -159,6 +201,12 @@ function OwnFieldForm({ id, version, filled, languages, draft, sent }: OwnFieldF
         maxLength={80}
       />
       <Contents {...{ id, type, field }} />
+      <Field
+        {...field("audience")}
+        label={m.own_field_audience()}
+        hint={m.own_field_audience_hint()}
+        choices={ownAudiences.map((value) => ({ value, label: ownAudienceWords[value]() }))}
+      />
       <InLanguages
         {...{ languages, field }}
         name="hint"

@@ -20,7 +20,7 @@ import { type Buttons, handleButtons } from "../frame/run-action.server.ts";
 import { TextLink } from "../frame/text-link.tsx";
 import { BackToSettings } from "./back-to-settings.tsx";
 import { addressOfOwnField } from "./settings-pages.ts";
-import { ownTypeWords } from "./own-field-words.ts";
+import { ownAudienceWords, ownTypeWords } from "./own-field-words.ts";
 import type { Route } from "./+types/own-fields.route.ts";
 
 const page = pages.ownFields.path;
@@ -60,7 +60,8 @@ const buttons: Buttons = {
   },
   restore: {
     flash: "own-field-saved",
-    work: button((fields, field) => withOwnField(fields, { ...field, isRemoved: false })),
+    // Showing it to visitors again is asked about as at first.
+    work: button((fields, field) => withOwnField(fields, { ...field, isRemoved: false, audience: "staff" })),
   },
 };
 
@@ -73,7 +74,7 @@ export default function OwnFields({ loaderData: { used, removed, version }, acti
       <BackToSettings />
       <div className="grid max-w-prose gap-2">
         <p>{m.own_fields_text()}</p>
-        <p className="border-s-4 border-line-strong ps-4">{m.own_fields_staff()}</p>
+        <p className="border-s-4 border-line-strong ps-4">{m.own_fields_audience()}</p>
       </div>
       {used.length === 0 && <EmptyState title={m.own_fields_none()} text={m.own_fields_none_text()} />}
       <ol className="grid max-w-prose">
@@ -113,6 +114,7 @@ const UsedField = ({
   id,
   label,
   type,
+  audience,
   isNeeded,
   percent,
   version,
@@ -124,6 +126,7 @@ const UsedField = ({
       <span className="block text-16 text-quiet">
         {[
           ownTypeWords[type](),
+          ownAudienceWords[audience](),
           ...(isNeeded ? [m.own_field_is_needed_short()] : []),
           ...(percent === null ? [] : [searchWords(percent)]),
         ].join(" · ")}
