@@ -21,16 +21,18 @@ type OwnFiltersProps = { filters: readonly OwnFilter[]; onChange: (event: Change
 
 /** A box for each of the operator's own fields that can be searched. */
 export const OwnFilters = ({ filters, onChange }: OwnFiltersProps) =>
-  filters.map((filter) => {
-    if (filter.percent < 100) return <Filling key={filter.id} {...filter} />;
-    if (filter.choices.length === 0) return <TypedValue key={filter.id} {...filter} />;
-    return <ChosenValue key={filter.id} {...filter} onChange={onChange} />;
-  });
+  filters.length > 0 && (
+    <div className="flex w-full flex-wrap items-start gap-x-4 gap-y-3">
+      {filters.map((filter) => {
+        if (filter.percent < 100) return <Filling key={filter.id} {...filter} />;
+        if (filter.choices.length === 0) return <TypedValue key={filter.id} {...filter} />;
+        return <ChosenValue key={filter.id} {...filter} onChange={onChange} />;
+      })}
+    </div>
+  );
 
 const Filling = ({ label, percent }: OwnFilter) => (
-  <p className="min-w-36 self-center text-14 text-quiet">
-    {m.own_filter_filling({ label, percent: writtenCount(percent) })}
-  </p>
+  <p className="min-w-36 text-14 text-quiet">{m.own_filter_filling({ label, percent: writtenCount(percent) })}</p>
 );
 
 const ChosenValue = ({ id, label, choices, value, onChange }: OwnFilter & Pick<OwnFiltersProps, "onChange">) => (
