@@ -1,3 +1,5 @@
+import { z } from "zod";
+import { PortalError } from "#core/errors.ts";
 import type { CandidateRecord } from "#core/records/candidate-record.ts";
 import { imageAddress } from "#core/images/image-links.ts";
 import { usedOf } from "#core/own-fields/own-field.ts";
@@ -22,6 +24,21 @@ import { fromSpecRecord, toAnsweredRecord } from "./spec-names.ts";
 
 const firstVersion = 1;
 
+/** Reads the fields that the list is filtered by. */
+function textsIn(json: string): Record<string, string> {
+  const { data } = z.record(z.string(), z.string()).safeParse(parsedOrNull(json));
+  if (!data) throw new PortalError("invalid", { fields: { fields: "not-json" } });
+  return data;
+}
+
+function parsedOrNull(json: string): unknown {
+  try {
+    return JSON.parse(json);
+  } catch {
+    return null;
+  }
+}
+
 export function mountRecordCalls(routes: Routes, { portal, publicOrigin }: ApiParts): void {
   const addressForStaff = (page: string) => publicOrigin + imageAddress(page, "reading", null);
   /** Returns how a record is answered to staff. */
@@ -42,15 +59,16 @@ export function mountRecordCalls(routes: Routes, { portal, publicOrigin }: ApiPa
     return { answer: { insertedId: id }, headers };
   });
 
-  mountCall(routes, recordCalls.listRecords, async ({ actor, query: { lastDays, ...query } }) => {
+  mountCall(routes, recordCalls.listRecords, async ({ actor, query: { lastDays, fields, ...query } }) => {
     const { records, next } = await listRecords(portal, actor, {
       ...query,
+      own: fields === undefined ? {} : textsIn(fields),
       status: query.status && (query.status === "Approved" ? "approved" : "denied"),
       hidden: query.hidden && query.hidden === "yes",
     });
     return {
       answer: records.map(await answerForStaff(lastDays)),
-      headers: linkToNext(recordCalls.listRecords.path, { ...query, lastDays }, next),
+      headers: linkToNext(recordCalls.listRecords.path, { ...query, fields, lastDays }, next),
     };
   });
 

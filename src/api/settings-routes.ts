@@ -21,12 +21,13 @@ export function mountSettingsCalls(routes: Routes, { portal }: ApiParts): void {
     const { ownFields } = await currentSettings(portal);
     const isStaff = mayListRecords((await signedIn())?.actor ?? anonymous);
     const seen = isStaff ? usedOf(ownFields) : ownForVisitors(ownFields);
-    const answer = seen.map(({ id, type, audience, labels, isNeeded, choices }) => ({
+    const answer = seen.map(({ id, type, audience, labels, isNeeded, isSearched, choices }) => ({
       name: id,
       type,
       audience,
       labels,
       isNeeded,
+      ...(isStaff && isSearched && { isSearched }),
       ...(type === "choice" && { choices }),
     }));
     return { answer };

@@ -51,6 +51,7 @@ const errorTable = {
     409,
     "The first request with this Idempotency-Key is still being worked on. Ask again in a moment.",
   ],
+  "search-incomplete": [409, "Not all records are found by this field yet. Ask again in some minutes."],
   "class-full": [409, "This class is full."],
   "class-closed": [409, "This class accepts no more students."],
   "payment-void": [409, "This form was used, and its payment is void."],

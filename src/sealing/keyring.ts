@@ -32,6 +32,7 @@ function keySetOf(secret: string) {
     lastFour: key("last four"),
     samePerson: key("same person"),
     sameFile: key("same file"),
+    ownValue: key("own value"),
     row: key("row"),
   };
 }

@@ -1,4 +1,5 @@
 import { createHmac, type KeyObject } from "node:crypto";
+import { sameText } from "#core/own-fields/own-field.ts";
 import type { NumberKind } from "#core/records/numbers.ts";
 import type { Keyring, KeySet } from "./keyring.ts";
 
@@ -49,3 +50,7 @@ export const lastFourHash = (keySet: KeySet, registry: string, kind: NumberKind,
 /** Hashes the names that identify one person: the person's name and the parents' names. */
 export const samePersonHash = (keySet: KeySet, registry: string, names: readonly string[]): Buffer =>
   hashOf(keySet.samePerson, registry, ...names);
+
+/** Hashes the value that a record has of one of the operator's own fields. Values that people take for the same have one hash. */
+export const ownValueHash = (keySet: KeySet, registry: string, field: string, value: string): Buffer =>
+  hashOf(keySet.ownValue, registry, field, sameText(value));

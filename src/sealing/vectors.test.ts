@@ -5,7 +5,7 @@ import { chainHash, chainStart } from "./chain.ts";
 import { keyWords } from "./key-words.ts";
 import { fileHash, lastingHashKey, mailboxIndex, networkLogKey, shareCodeHash } from "./keyed-hashes.ts";
 import { openKeyring } from "./keyring.ts";
-import { lastFourHash, numberIndex, numberLogHash, samePersonHash } from "./number-index.ts";
+import { lastFourHash, numberIndex, numberLogHash, ownValueHash, samePersonHash } from "./number-index.ts";
 import { leafOf, placeInList, unsignedStatement } from "./sd-jwt.ts";
 import { seal, unseal } from "./seal.ts";
 import { signingKeyIn } from "./signing-keys.ts";
@@ -22,6 +22,7 @@ const derived = {
   session: "bf80c80e2d2985802ca5bf7b9ff09f6457e3b722b3e10e607e899a8c9903db32",
   lastFour: "419dfbd914fc32eac6eb2b29a2f7fddb0ebb14e68836c6319a0b8aa9f3108e39",
   samePerson: "995d5ea19e678cf82473316a35fd24de622a0289083b507fcf5f5923c48c9ebd",
+  ownValue: "12b09b256d5a0305f113c9557104366dc2594bcf3dfd8237c17c2f95970ee3a2",
   token: "c12520eb5f0f87f541586691d8e185fb1e6a8b3603031c44b2a8e9d680e039c1",
 } as const;
 const sealedText = "01000102030405060708090a0b94d15aec7eef15d7b57866e121da8774071173e57dfd8e04";
@@ -43,11 +44,12 @@ test("the index of a number matches the test vectors, and differs by kind and re
   expect(index("passport", "Other")).not.toBe(index("passport"));
 });
 
-test("the hashes of the last four characters and of a person match the test vectors", () => {
+test("the hashes of the last four characters, of a person and of own values match the test vectors", () => {
   const lastFour = (kind: "passport" | "ircc") => lastFourHash(current, "My_Aust", kind, "A12345678").toString("hex");
   expect([lastFour("passport"), lastFour("ircc")]).toEqual(["2945dedd2cdc4bbe", "94e8e867f8323e06"]);
   const person = samePersonHash(current, "My_Aust", ["md rahim khan", "abdul khan", ""]);
   expect(person.toString("hex")).toBe("c17e2899a817fdec");
+  expect(ownValueHash(current, "My_Aust", "f1", " ABU  Bakr").toString("hex")).toBe("b34b91b1d99dbd13");
 });
 
 test("the hash of a file matches the test vector, and begins with the id of its key set", () => {

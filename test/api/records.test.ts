@@ -8,7 +8,7 @@ import { admin } from "../support/accounts/people.ts";
 import { currentSettings } from "#operations/portal/current-settings.ts";
 import { changeSettings } from "#operations/settings/change-settings.ts";
 import { uploaded } from "../support/documents.ts";
-import { declare, ownField } from "../support/own-fields.ts";
+import { declare, fillIndex, ownField } from "../support/own-fields.ts";
 import { sharedApi } from "../support/site.ts";
 
 const insertedSchema = z.object({ insertedId: z.string() });
@@ -172,6 +172,30 @@ describe("the record calls", () => {
       200,
       { status: 409, body: { error: { id: "needed-fields", fields: { "fields.f1": expect.any(String) } } } },
     ]);
+  });
+
+  test("the list finds records by fields of the operator that can be searched, and takes no other", async () => {
+    const { ownFields } = await currentSettings(portal);
+    await declare(portal, ...ownFields, ownField("f8", "Agent", { isSearched: true }));
+    onTestFinished(() =>
+      declare(portal, ...ownFields, ownField("f8", "Agent", { isRemoved: true })).then(() => undefined),
+    );
+    const list = (fields: string) => asAdmin("GET", `/User_Data?${new URLSearchParams({ fields }).toString()}`);
+    expect(await list('{"f8":"Omar"}')).toMatchObject({ status: 409, body: { error: { id: "search-incomplete" } } });
+    await fillIndex(portal);
+    const { id } = await add({ fields: { f8: "Omar & Sons" } });
+    expect((await asAdmin("GET", "/fields")).body).toContainEqual({
+      name: "f8",
+      type: "text",
+      audience: "staff",
+      labels: { en: "Agent" },
+      isNeeded: false,
+      isSearched: true,
+    });
+    expect((await list('{"f8":"omar & SONS"}')).body).toMatchObject([{ _id: id }]);
+    expect((await list('{"f9":"x"}')).body).toMatchObject({ error: { fields: { "fields.f9": expect.any(String) } } });
+    for (const wrong of ["f8", "[]", '{"f8":1}'])
+      expect((await list(wrong)).body).toMatchObject({ error: { fields: { fields: expect.any(String) } } });
   });
 
   test("last days are sent under the fields of their documents, and returned only on request", async () => {

@@ -28,11 +28,14 @@ import { openDatabaseFile } from "../support/database-file.ts";
 import { uploaded } from "../support/documents.ts";
 import { holderOf } from "../support/holders.ts";
 import { embassy } from "../support/organisations.ts";
+import { declare, fillIndex, ownField } from "../support/own-fields.ts";
 import { edit } from "../support/revisions.ts";
 import { freshEnvironment, openForTest } from "../support/portals.ts";
 import { addTestRecord } from "../support/records.ts";
 
 async function fill(portal: Portal) {
+  await declare(portal, ownField("f1", "Kafeel", { isSearched: true }));
+  await fillIndex(portal);
   const images = async () => ({ photo: await uploaded(portal, admin), visaPaper: await uploaded(portal, admin) });
   const shown = await addTestRecord(portal, admin, { images: await images(), lastDays: { visaPaper: "2026-12-31" } });
   await hideRecord(portal, admin, { id: (await addTestRecord(portal, admin)).id });
@@ -89,6 +92,8 @@ const unseenFor: Record<string, string> = {
   class_selection: ownChoice,
   import_column: ownChoice,
   retention_hold: inHistory,
+  "own_search.state": "a field that is not complete says so, and of one that is, each record is checked",
+  "own_search.filled_to": "a field is filled again from another place, and each record is checked once it is complete",
   "audit_head.id": "there is one row",
   "report.closed_at": inHistory,
   "report.closed_by": inHistory,

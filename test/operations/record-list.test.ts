@@ -295,6 +295,15 @@ describe.each(engines)("the list of records on %s", (engine) => {
         { noticed: true, search: "rahman" },
         { holder: "none" },
         { holder: "offered", search: "rahman", missing: documentBit("photo") },
+        { own: [{ field: "f1", hashes }] },
+        {
+          own: [
+            { field: "f1", hashes },
+            { field: "f2", hashes },
+          ],
+          search: "rahman",
+          addedBy: benchClerk,
+        },
         { numbers: { passport_last_four: hashes, ircc_last_four: hashes } },
       ];
       for (const sort of listSorts) {

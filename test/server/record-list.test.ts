@@ -10,6 +10,7 @@ import { fromElsewhere, signedIn } from "../support/accounts/signed-in.ts";
 import { PlainBrowser } from "../support/browser/plain-browser.ts";
 import { particulars } from "../support/accounts/people.ts";
 import { assignRecord } from "#operations/records/assign-record.ts";
+import { declare, fillIndex, ownField } from "../support/own-fields.ts";
 import { addTestRecord } from "../support/records.ts";
 import { uploaded } from "../support/documents.ts";
 import { startSite } from "../support/site.ts";
@@ -191,4 +192,58 @@ test("a last day is typed, refused, merged with another user's change and named 
   expect((await record()).lastDays).toEqual({ visaPaper: "2026-05-01", lmia: "2027-02-02" });
   await page.opens(`/dashboard/records/${id}`);
   expect(page.words).toContain("Visa paper: last day : “1 January 2027” became “1 May 2026”");
+});
+
+test("the list is filtered by own fields, whose words no address has; a view of one that is not searched any more shows nothing", async () => {
+  const { page, actor, cookie } = await clerk("admin");
+  const searched = { isSearched: true } as const;
+  const kafeel = ownField("f1", "Kafeel", searched);
+  const others = [
+    ownField("f2", "Branch", { type: "choice", choices: ["Old town", "Sylhet"], ...searched }),
+    ownField("f3", "Country of work", { type: "country", ...searched }),
+  ];
+  await declare(office, kafeel, ...others);
+  await page.opens(list);
+  expect(page.words).toContain("Kafeel: not ready to be searched, 0 % done");
+  await fillIndex(office);
+  const [one, two] = [letters(), letters()];
+  await addTestRecord(office, actor, { name: `Amina ${one}`, own: { f1: "Abu Bakr", f2: "Old town", f3: "QA" } });
+  await addTestRecord(office, actor, { name: `Bilkis ${two}`, own: { f1: "Abu Bakr" } });
+  const shown = () => [one, two].map((name) => page.words.includes(name));
+
+  await page.opens(list);
+  page.types({ Kafeel: " abu bakr", "Country of work": "QA" });
+  await page.presses("Show");
+  expect([page.path, shown()]).toEqual([expect.stringMatching(/\?f1=[\w-]{40,}&f3=QA$/), [true, false]]);
+  expect([page.box("Kafeel").value, page.words]).toEqual(["abu bakr", expect.stringContaining("filters: 2 chosen")]);
+  page.types({ "Country of work": " -" });
+  await page.presses("Show");
+  expect(shown()).toEqual([false, true]);
+  page.types({ "Country of work": "", Branch: "Old town" });
+  await page.presses("Show");
+  await page.follows("waiting");
+  expect(page.words).toContain("Nothing matches");
+  await page.follows("Every state");
+  expect([page.path, shown()]).toEqual([expect.stringMatching(/\?f1=[\w-]+&f2=c[\da-f]+$/), [true, false]]);
+  page.types({ "Name of the view": "His people" });
+  await page.presses("Save");
+
+  const taken = async () => {
+    const answer = await fetch(`${url}/dashboard/Export/table`, {
+      method: "POST",
+      redirect: "manual",
+      body: new URLSearchParams({ format: "csv", back: page.path }),
+      headers: { ...fromElsewhere(), Cookie: cookie, Origin: url, "Sec-Fetch-Site": "same-origin" },
+    });
+    return [answer.status, (await answer.text()).split("\r\n").length - 2];
+  };
+  expect(await taken()).toEqual([200, 1]);
+  await declare(office, { ...kafeel, isSearched: false }, ...others);
+  await page.opens(list);
+  expect(page.words).not.toContain("Nothing there Kafeel");
+  await page.follows("His people");
+  expect([page.status, shown()]).toEqual([200, [false, false]]);
+  expect(page.words).toContain("This filter cannot be used");
+  expect((await taken())[0]).not.toBe(200);
+  await page.presses("Yes, delete it! His people");
 });

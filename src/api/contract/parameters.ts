@@ -83,5 +83,14 @@ export const listInQuery = z.object({
   ),
   status: choice(["Approved", "Denied"], { description: "Only these." }),
   hidden: choice(["No", "yes"], { description: "Only these." }),
+  fields: z
+    .string()
+    .max(4000, { error: "too-long" })
+    .optional()
+    .meta({
+      description:
+        'Fields of the operator that can be searched (`isSearched` in `GET /fields`), as JSON: only records whose whole value is this, whatever its case and spaces; "" for records that have none. Until all records are found by a field, 409.',
+      examples: ['{"f2": "QA"}'],
+    }),
   sort: choice(["name", "added", "changed"], { description: "By name, or the newest first.", default: "name" }),
 });

@@ -57,6 +57,7 @@ export const recordCalls = {
     inQuery: listInQuery,
     answer: recordListSchema,
     answerHeaders: ["Link"],
+    errors: ["search-incomplete"],
   }),
   readRecord: defineCall({
     route: "GET /User_Data/{id}",

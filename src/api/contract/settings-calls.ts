@@ -21,6 +21,7 @@ const field = z.strictObject({
   isNeeded: z
     .boolean()
     .meta({ description: "True if the form for a new record must be filled in here. A call need not." }),
+  isSearched: z.literal(true).optional().meta({ description: "If `GET /User_Data` finds records by it." }),
   choices: z.array(z.string()).optional(),
 });
 

@@ -57,6 +57,8 @@ type Taken = {
   endsTo: string;
   noticed: boolean;
   holder: HolderState;
+  /** The ids of the own fields by which the list was filtered. */
+  byOwnFields: string;
   records: number;
 };
 
@@ -71,6 +73,7 @@ export const ownParts = [
   "audience",
   "choices",
   "isNeeded",
+  "isSearched",
   "isRemoved",
   "isEmptying",
   "emptied",

@@ -42,6 +42,8 @@ export type OwnField = {
   isNeeded: boolean;
   /** Only a choice has some. */
   choices: string[];
+  /** True if records are found by its values: the database then has a keyed hash of each. */
+  isSearched?: boolean | undefined;
   /** True if an admin removed it: it is shown nowhere, and records keep their values. */
   isRemoved: boolean;
   /** True while all values of a removed field are being deleted. */
@@ -67,6 +69,12 @@ export const labelsOf = ({ labels }: Pick<OwnField, "labels">): string[] =>
 
 export const usedOf = (fields: readonly OwnField[]): readonly OwnField[] =>
   fields.filter(({ isRemoved }) => !isRemoved);
+
+/** A longer text is never searched for whole. */
+export const mayBeSearched = (type: OwnFieldType): boolean => type !== "long-text";
+
+export const searchedOf = (fields: readonly OwnField[]): readonly OwnField[] =>
+  usedOf(fields).filter(({ isSearched }) => isSearched);
 
 const isFor = (audience: OwnAudience) => (field: OwnField) => !field.isRemoved && field.audience === audience;
 

@@ -5,6 +5,7 @@ import {
   labelsOf,
   maxChoices,
   maxOwnFields,
+  mayBeSearched,
   ownAudiences,
   type OwnField,
   ownFieldTypes,
@@ -29,6 +30,7 @@ const ownFieldSchema = z.object({
   labels: inLanguages(80).refine((labels) => Object.keys(labels).length > 0, { error: "required" }),
   hints: inLanguages(200),
   isNeeded: z.boolean(),
+  isSearched: z.boolean().optional(),
   choices: z.array(requiredText(100)).max(maxChoices, { error: "too-long" }),
   isRemoved: z.boolean(),
   isEmptying: z.boolean().optional(),
@@ -49,6 +51,7 @@ export const ownFieldsSchema: z.ZodType<OwnField[]> = z
 function problemOf(field: OwnField, earlier: readonly OwnField[]): { part: string; message: string } | null {
   if (earlier.some(({ id }) => id === field.id)) return { part: "id", message: "sent-twice" };
   if (field.isRemoved) return null;
+  if (field.isSearched && !mayBeSearched(field.type)) return { part: "isSearched", message: "unknown-choice" };
   if (field.type === "choice" && field.choices.length === 0) return { part: "choices", message: "required" };
   if (new Set(field.choices.map(sameText)).size < field.choices.length)
     return { part: "choices", message: "sent-twice" };

@@ -15,6 +15,10 @@ export async function currentSettings(portal: SettingsSource): Promise<Settings>
   return (await versionedSettings(portal)).settings;
 }
 
+/** The settings as this process read them last, about a second ago at most. Costs no query. */
+export const knownSettings = async (portal: SettingsSource): Promise<Settings> =>
+  portal.settingsCache.last?.settings ?? currentSettings(portal);
+
 /** How people sign in besides passwords and passkeys. Contains secrets. */
 export const currentSignIn = async (portal: SettingsSource): Promise<SignIn> =>
   (await versionedSettings(portal)).signIn;

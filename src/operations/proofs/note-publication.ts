@@ -35,7 +35,7 @@ import type { NextStatement, Restatement, UnderHead, Write } from "#storage/data
 import { openedImages } from "../images/stored-image.ts";
 import { beginTree } from "../signing/begin-tree.ts";
 import type { Portal } from "../portal/portal.ts";
-import { currentSettings } from "../portal/current-settings.ts";
+import { currentSettings, knownSettings } from "../portal/current-settings.ts";
 import { currentKeyId } from "../signing/signing-keys.ts";
 import { officeZone } from "../portal/office-time.ts";
 
@@ -60,7 +60,7 @@ export async function logPublication(
 ): Promise<void> {
   await logAuditEvent(portal, writer, event, key);
   // The settings as they were when the change began. If the shown kinds change, a sweep follows.
-  const settings = portal.settingsCache.last?.settings ?? (await currentSettings(portal));
+  const settings = await knownSettings(portal);
   const seenBefore = before && seenBy(portal, before, settings);
   const seen = seenBy(portal, after, settings);
   if (seen === seenBefore) return;

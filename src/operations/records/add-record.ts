@@ -9,6 +9,7 @@ import type { Settings } from "#core/settings/settings.ts";
 import { type Actor, actorId } from "#core/accounts/actor.ts";
 import { addsApproved, authorize, mayAddRecords } from "#core/accounts/permissions.ts";
 import { newDataKey } from "#sealing/data-keys.ts";
+import { insertOwnHashes } from "#storage/database/records/own-index.ts";
 import { insertLastDays } from "#storage/database/records/records.ts";
 import type { Writer } from "#storage/database/database.ts";
 import { insertRows } from "#storage/database/rows.ts";
@@ -21,6 +22,7 @@ import { logPublication } from "../proofs/note-publication.ts";
 import { currentSettings } from "../portal/current-settings.ts";
 import { refuseEnded } from "../portal/still-signed-in.ts";
 import { type OwnersOf, refuseDuplicateNumbers, savingNumbers } from "./duplicate-numbers.ts";
+import { ownHashes, searchedFields } from "../sealed/own-hashes.ts";
 import { daysOf, sealRecord } from "../sealed/record-indexes.ts";
 
 export type NewRecord = TypedRecord & {
@@ -93,7 +95,8 @@ export const insertRecord = (
     const added = { ...empty, documents, lastDays: lastDaysAfter(empty, documents, lastDays) };
     if (isDryRun) return added;
     const row = { ...sealRecord(portal, added, { key, wrapped }), holder_state: "none" } as const;
-    insertLast(within, writer, { row, lastDays: added.lastDays });
+    const hashes = ownHashes(portal.keyring.current, added, await searchedFields(within));
+    insertLast(within, writer, { row, lastDays: added.lastDays, ownHashes: hashes });
     const { revision: _, edited: __, own, ...facts } = added;
     const details = detailsOfChange<CandidateRecord>({}, { ...facts, ...(Object.keys(own).length > 0 && { own }) });
     const event = { actor, action: "candidate-added", subject: "candidate", subjectId: added.id, details } as const;
@@ -110,6 +113,8 @@ async function insertAll(writer: Writer, records: readonly InsertedRecord[]): Pr
   await insertRows(writer, "candidate", rows);
   const days = records.flatMap(({ row, lastDays }) => daysOf(lastDays).map((day) => ({ id: row.id, day })));
   await insertLastDays(writer, days);
+  const hashes = records.flatMap(({ row, ownHashes: ofRecord }) => ofRecord.map((one) => ({ id: row.id, ...one })));
+  await insertOwnHashes(writer, hashes);
 }
 
 type NewValues = Pick<NewRecord, "hasNationality"> & { particulars: Particulars; own: OwnValues };

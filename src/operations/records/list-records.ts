@@ -105,9 +105,15 @@ export async function takeMatching(
   requireRecentProof(actor);
   await check?.(matchingRows(portal, filter, takenAtOnce));
   const records = await countListed(portal.database, filter, Number.MAX_SAFE_INTEGER);
-  const { search, ...others } = checkInput(recordFilterSchema, question);
-  // A number that was searched for must not be logged.
-  const auditDetails = { ...others, ...(search && { search: /\p{Nd}/u.test(search) ? "number" : search }), records };
+  const { search, own, ...others } = checkInput(recordFilterSchema, question);
+  const byOwnFields = Object.keys(own).join(" ");
+  // A number that was searched for must not be logged, nor a value of an own field.
+  const auditDetails = {
+    ...others,
+    ...(byOwnFields && { byOwnFields }),
+    ...(search && { search: /\p{Nd}/u.test(search) ? "number" : search }),
+    records,
+  };
   await logSettingsEvent(portal, {
     actor,
     action: "records-exported",

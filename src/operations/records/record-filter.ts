@@ -14,6 +14,7 @@ import { everyRecord, type ListFilter, type NumberHashes } from "#storage/databa
 import { countListed } from "#storage/database/records/record-list.ts";
 import type { Portal } from "../portal/portal.ts";
 import { limitNumberChecks } from "./check-numbers.ts";
+import { ownConditions } from "./own-filter.ts";
 import { officeZone } from "../portal/office-time.ts";
 
 /** The filter of a list of records. Moderators see only their own records, whatever the filter is. */
@@ -37,6 +38,8 @@ export const recordFilterSchema = z.object({
   noticed: z.boolean().optional(),
   /** By whether the holder has a page, a card for it, or neither. */
   holder: z.enum(holderStates).optional(),
+  /** What the record has of own fields that can be searched, by field id; "" for nothing. */
+  own: z.record(z.string(), z.string().max(400, { error: "too-long" })).default({}),
 });
 
 export type RecordFilter = z.input<typeof recordFilterSchema>;
@@ -62,6 +65,7 @@ export async function listFilterOf(
     noticed: others.noticed ?? false,
     holder: others.holder ?? null,
     missing: others.missing === undefined ? null : documentBit(others.missing),
+    own: await ownConditions(portal, others.own),
   };
   const numbers = await numbersIn(portal, actor, search);
   // If no record has it as a number, the text may be part of a name.

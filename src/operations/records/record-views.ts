@@ -16,10 +16,10 @@ const maxViews = 30;
 
 const viewSchema = z.object({
   name: requiredText(60),
-  /** Filters and order, as in the address of the list. No search: a view must not contain names or numbers of persons. */
+  /** Filters and order, as in the address of the list: what may name somebody is sealed. No search for names or numbers. */
   query: z
     .string()
-    .max(300, { error: "too-long" })
+    .max(6000, { error: "too-long" })
     .regex(/^[\w=&-]*$/, { error: "unknown-choice" }),
 });
 

@@ -13,6 +13,7 @@ import { openedImages } from "../images/stored-image.ts";
 import type { SavedChange } from "../portal/locked-change.ts";
 import type { Portal } from "../portal/portal.ts";
 import { type Revision, revisionRow } from "../sealed/sealed-revision.ts";
+import { putChangedHashes } from "../sealed/own-hashes.ts";
 import { daysOf, sealChange } from "../sealed/record-indexes.ts";
 
 /** `before` is the record as it is stored. */
@@ -30,6 +31,7 @@ export async function writeRecord(
 ): Promise<void> {
   const { before, after, key } = change;
   await updateRow(writer, "candidate", after.id, sealChange(portal, change));
+  await putChangedHashes(portal, writer, change);
   if (!isDeepStrictEqual(after.lastDays, before.lastDays))
     await putLastDays(portal.database, writer, after.id, daysOf(after.lastDays));
   if (revision.after && revision.after !== revision.before)

@@ -4,7 +4,14 @@ import { detailsOfChange, detailsOfEnded } from "#core/audit/audit-event.ts";
 import { isPortalError, PortalError } from "#core/errors.ts";
 import { linesOf } from "#core/settings/log-settings.ts";
 import { publicKinds } from "#core/records/document-kinds.ts";
-import { keepsOwnFields, type OwnField, ownShownAnew, usedOf, withDeletions } from "#core/own-fields/own-field.ts";
+import {
+  keepsOwnFields,
+  type OwnField,
+  ownShownAnew,
+  searchedOf,
+  usedOf,
+  withDeletions,
+} from "#core/own-fields/own-field.ts";
 import { parseVerifierKey, type Verifier } from "#sealing/note-signatures.ts";
 import { latestDay } from "#core/office-clock.ts";
 import type { Language } from "#core/settings/languages.ts";
@@ -18,6 +25,7 @@ import { deleteKeysWithoutFactor } from "#storage/database/accounts/api-keys.ts"
 import { deleteAllHeld, deleteHeldKinds } from "#storage/database/accounts/held-changes.ts";
 import { personWithRole } from "#storage/database/accounts/roles.ts";
 import type { Writer } from "#storage/database/database.ts";
+import { endOwnIndex, fillOwnIndexAnew } from "#storage/database/records/own-index.ts";
 import { updateRow } from "#storage/database/rows.ts";
 import { afterCommit, type Within } from "#storage/database/transaction.ts";
 import { settingsForChange, type SettingsRow } from "#storage/database/settings.ts";
@@ -237,6 +245,11 @@ export async function applySettings(
   const version = row.version + 1;
   if (before.fourEyes && !after.fourEyes) await deleteAllHeld(writer);
   if (after.shownKinds.length > 0) await deleteHeldKinds(writer, after.shownKinds);
+  const [was, is] = [before, after].map(({ ownFields }) => new Set(searchedOf(ownFields).map(({ id }) => id)));
+  if (was && is) {
+    await endOwnIndex(writer, [...was.difference(is)]);
+    await fillOwnIndexAnew(writer, [...is.difference(was)]);
+  }
   const key = await keyOfSettings(portal);
   if (before.secondFactor !== "required" && after.secondFactor === "required")
     await endKeys(portal, writer, actor, key);
@@ -267,10 +280,10 @@ function withFlatTexts({ texts, logo, ownFields, ...others }: Settings): Partial
   const flat: Partial<SettingsDetails> = { ...others, logo: logo?.hash ?? "" };
   for (const [page, inLanguages] of Object.entries(texts))
     for (const [language, text] of Object.entries(inLanguages)) flat[`texts.${page}.${language}`] = text;
-  for (const { id, labels, hints, emptied, isEmptying, ...field } of ownFields) {
+  for (const { id, labels, hints, emptied, isEmptying, isSearched = false, ...field } of ownFields) {
     // Most fields never have these two: nothing is logged of them then.
     const rare = { isEmptying: isEmptying ? true : undefined, emptied: emptied?.records };
-    const parts = { ...field, ...rare, labels: joined(labels), hints: joined(hints) };
+    const parts = { ...field, ...rare, isSearched, labels: joined(labels), hints: joined(hints) };
     for (const part of ownParts) flat[`ownFields.${id}.${part}`] = parts[part];
   }
   flat["ownFields.order"] = usedOf(ownFields)

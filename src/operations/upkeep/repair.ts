@@ -16,6 +16,7 @@ import type { Portal } from "../portal/portal.ts";
 import { postKey } from "../posts/read-posts.ts";
 import { checkedStatements } from "../proofs/verify-statements.ts";
 import { openedRecord, recordKey } from "../sealed/sealed-record.ts";
+import { hashAgain, wronglyHashed } from "../sealed/own-hashes.ts";
 import { rightIndexes, rightlyIndexed } from "../sealed/record-indexes.ts";
 import { repairRevision } from "../revisions/check-revisions.ts";
 import { revisedById } from "../sealed/revised-record.ts";
@@ -150,10 +151,12 @@ async function indexAgain(portal: Portal, id: string): Promise<boolean> {
     const [indexed] = await recordsInOrder(writer, row.seq - 1, 1);
     const [wrongState] = await wrongHolderStates(writer, id);
     const isReserved = await repairRevision(within, writer, row);
-    if (indexed && rightlyIndexed(portal, indexed) && wrongState === undefined) return isReserved;
+    const [wrongHashes] = await wronglyHashed(portal, writer, [row]);
+    if (indexed && rightlyIndexed(portal, indexed) && wrongState === undefined && !wrongHashes) return isReserved;
     await updateRow(writer, "candidate", id, right.indexes);
     await putLastDays(database, writer, id, right.lastDays);
     await noteHolderStates(writer, [id]);
+    if (wrongHashes) await hashAgain(portal, writer, row);
     return true;
   });
 }

@@ -2,17 +2,20 @@ import type { Actor } from "#core/accounts/actor.ts";
 import { authorize, mayReplaceKeys } from "#core/accounts/permissions.ts";
 import { unwrapKey, wrapKey } from "#sealing/data-keys.ts";
 import { openedOrNull } from "#sealing/seal.ts";
+import { putOwnHashes } from "#storage/database/records/own-index.ts";
 import { recordsNotUnder } from "#storage/database/records/records.ts";
 import type { RecordRow } from "#storage/database/records/record-row.ts";
 import type { Writer } from "#storage/database/database.ts";
 import { keyedTables, keysNotUnder, isAnythingUnderOther, type WrappedKey } from "#storage/database/key-sets.ts";
 import { revisionsNotUnder } from "#storage/database/records/revisions.ts";
-import { type Row, type TableWithId, updateRow } from "#storage/database/rows.ts";
+import { type Row, rowsAfter, type TableWithId, updateRow } from "#storage/database/rows.ts";
 import { registriesIn } from "#storage/database/registries.ts";
 import { settingsForChange } from "#storage/database/settings.ts";
 import { bindUnderNewest } from "../accounts/bind-all-rows.ts";
 import { logAuditEvent } from "../portal/log-audit-event.ts";
-import { openRecord } from "../sealed/sealed-record.ts";
+import { sealedAgain } from "../records/own-filter.ts";
+import { ownHashes, rowsOf, searchedFields } from "../sealed/own-hashes.ts";
+import { openedRecord, openRecord } from "../sealed/sealed-record.ts";
 import { indexesOf } from "../sealed/record-indexes.ts";
 import { rightReservation, withRecords } from "../revisions/check-revisions.ts";
 import type { Portal } from "../portal/portal.ts";
@@ -38,6 +41,7 @@ export async function rotateKeys(portal: Portal, actor: Actor, onProgress?: OnPr
     table: "candidate",
     read: (writer, atMost) => recordsNotUnder(database, writer, keySet, atMost),
     columnsOf: (row) => rotatedColumns(portal, row),
+    alsoWrite: (writer, rows) => hashUnderNewest(portal, writer, rows),
   });
   const broken = [...records.broken];
   for (const table of keyedTables) {
@@ -60,6 +64,7 @@ export async function rotateKeys(portal: Portal, actor: Actor, onProgress?: OnPr
     read: (writer, atMost) => watchesNotUnder(database, writer, keySet, atMost),
     columnsOf: (row) => rotatedWatch(portal, row, registries),
   });
+  await sealViewsAgain(portal);
   broken.push(...(await bindUnderNewest(portal)));
   await portal.database.write((writer) => rotateSettings(portal, writer, actor, records.rotated));
   return { rotated: records.rotated, broken: [...broken, ...watches.broken] };
@@ -71,13 +76,14 @@ type Rotating<Table extends TableWithId, Found> = {
   read: (writer: Writer, atMost: number) => Promise<Found[]>;
   /** The columns under the newest key set. None for a row that cannot be opened. */
   columnsOf: (row: Found) => Partial<Row<Table>> | null | undefined;
+  alsoWrite?: (writer: Writer, rows: readonly Found[]) => Promise<void>;
 };
 
 /** Rows that cannot be opened are read again with each batch, so they do not count as some of it. */
 async function rotateTable<Table extends TableWithId, Found extends { id: string }>(
   { database }: Portal,
   onProgress: OnProgress | undefined,
-  { table, read, columnsOf }: Rotating<Table, Found>,
+  { table, read, columnsOf, alsoWrite }: Rotating<Table, Found>,
 ): Promise<RotationCount> {
   const broken = new Set<string>();
   let rotated = 0;
@@ -91,6 +97,7 @@ async function rotateTable<Table extends TableWithId, Found extends { id: string
         else broken.add(row.id);
         rotated += columns ? 1 : 0;
       }
+      await alsoWrite?.(writer, rows);
       isLast = rows.length < atMost;
     });
   }
@@ -110,6 +117,17 @@ function rotatedColumns(portal: Portal, row: RecordRow) {
   };
 }
 
+/** Those that cannot be opened keep what they are found by. */
+async function hashUnderNewest(portal: Portal, writer: Writer, rows: readonly RecordRow[]): Promise<void> {
+  const fields = await searchedFields(portal);
+  if (fields.length === 0) return;
+  const hashes = rows.flatMap((row) => {
+    const record = openedRecord(portal, row);
+    return record ? rowsOf(row, ownHashes(portal.keyring.current, record, fields)) : [];
+  });
+  await putOwnHashes(writer, hashes);
+}
+
 /**
  * Images of records and posts are not among these rows: they open under the key of their record or post. Nor are drafts
  * that have ended: they have no key.
@@ -117,6 +135,21 @@ function rotatedColumns(portal: Portal, row: RecordRow) {
 function rewrapped({ keyring }: Portal, { id, wrapped_key }: WrappedKey) {
   const key = wrapped_key && openedOrNull(() => unwrapKey(keyring, id, wrapped_key));
   return key && { key_set: keyring.current.id, wrapped_key: wrapKey(keyring, id, key) };
+}
+
+/** Saved views have values of own fields, each sealed alone. */
+async function sealViewsAgain(portal: Portal): Promise<void> {
+  const { database } = portal;
+  for (let after: string | undefined = ""; after !== undefined;) {
+    const views: Row<"record_view">[] = await rowsAfter(database.read, "record_view", after, batch);
+    await database.write(async (writer) => {
+      for (const { id, query } of views) {
+        const again = sealedAgain(portal, query);
+        if (again !== query) await updateRow(writer, "record_view", id, { query: again });
+      }
+    });
+    after = views.at(-1)?.id;
+  }
 }
 
 async function rotateSettings(portal: Portal, writer: Writer, actor: Actor, records: number): Promise<void> {

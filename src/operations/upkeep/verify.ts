@@ -12,7 +12,8 @@ import { lookupBatchesAfter, lookupLogEnd } from "#storage/database/lookups/look
 import { postsInOrder, type PostRow } from "#storage/database/posts.ts";
 import { recordsInOrder } from "#storage/database/records/records.ts";
 import type { RecordRow } from "#storage/database/records/record-row.ts";
-import { countRows, rowById, type TableWithId } from "#storage/database/rows.ts";
+import { ownSearches } from "#storage/database/records/own-index.ts";
+import { countRows, rowById, rowsWithIds, type TableWithId } from "#storage/database/rows.ts";
 import { auditKey, hashOfEvent } from "../portal/log-audit-event.ts";
 import { isHashedRight } from "./same-files.ts";
 import { everyBlob, factsAsInRow, keyUnderOwner, openBlob } from "../images/stored-image.ts";
@@ -21,6 +22,7 @@ import { unpackEntries } from "../lookup-log/lookup-log.ts";
 import { everyRow } from "../portal/paging.ts";
 import type { Portal } from "../portal/portal.ts";
 import { postKey, shownPages } from "../posts/read-posts.ts";
+import { wronglyHashed } from "../sealed/own-hashes.ts";
 import { recordKey } from "../sealed/sealed-record.ts";
 import { rightlyIndexed } from "../sealed/record-indexes.ts";
 import { brokenRevisions } from "../revisions/check-revisions.ts";
@@ -86,8 +88,26 @@ export async function verifyRecords(
   }
   for (const id of await brokenRevisions(portal, revised)) report(id);
   for (const id of await wrongHolderStates(read)) report(id);
+  for await (const id of wrongInOwnIndex(portal)) report(id);
   return { opened: all - broken.size, broken: [...broken] };
 }
+
+/** Records that are not found by their own values, or by others. A site without a search in them reads nothing. */
+async function* wrongInOwnIndex(portal: Portal): AsyncGenerator<string> {
+  const { read } = portal.database;
+  if ((await ownSearches(read)).length === 0) return;
+  for (let after: number | undefined = 0; after !== undefined;) {
+    const rows = await recordsInOrder(read, after, batch);
+    for (const { id } of await wronglyHashed(portal, read, rows)) {
+      // It may have been changed between the two queries.
+      const again = await rowsWithIds(read, "candidate", [id]);
+      if ((await wronglyHashed(portal, read, again)).length > 0) yield id;
+    }
+    after = rows.at(-1)?.seq;
+  }
+}
+
+const batch = 500;
 
 /** A record or a post, with the pages that its row shows. */
 type ImageOwner = {

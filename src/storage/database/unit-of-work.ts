@@ -5,7 +5,7 @@ import type { AuditAction, AuditSubject } from "#core/audit/audit-event.ts";
 import type { CandidateRecord } from "#core/records/candidate-record.ts";
 import type { LastDays } from "#core/records/record-details.ts";
 import type { Settings } from "#core/settings/settings.ts";
-import type { RecordRow } from "./records/record-row.ts";
+import type { OwnHash, RecordRow } from "./records/record-row.ts";
 import type { Schema } from "./tables/schema.ts";
 
 type AuditHead = Pick<Selectable<Schema["audit_head"]>, "seq" | "hash">;
@@ -19,7 +19,11 @@ export type UnitOfWork = {
   readonly events: WrittenLast<PendingEvent, void, UnderHead | null>;
 };
 
-export type InsertedRecord = { row: Omit<Selectable<Schema["candidate"]>, "seq">; lastDays: LastDays };
+export type InsertedRecord = {
+  row: Omit<Selectable<Schema["candidate"]>, "seq">;
+  lastDays: LastDays;
+  ownHashes: readonly OwnHash[];
+};
 
 /** A record whose statement ends, or is replaced by the next one. */
 export type Restatement = {

@@ -25,9 +25,14 @@ export type ListFilter = {
   noticed: boolean;
   /** Whether the record's holder has the page, or a card for it. */
   holder: HolderState | null;
+  /** What the record has of the operator's own fields. */
+  own: readonly OwnCondition[];
   /** The record matches if it has one of these hashes. */
   numbers: NumberHashes | null;
 };
+
+/** A record meets the condition if it has one of these hashes for the field: of a value, or of none, under each secret. */
+export type OwnCondition = { field: string; hashes: readonly Uint8Array[] };
 
 /** Hashes of a number or of its last four characters, under each secret. */
 export type NumberHashes = Partial<Record<NumberColumn, readonly Uint8Array[]>>;
@@ -45,6 +50,7 @@ export const everyRecord = {
   lastDays: null,
   noticed: false,
   holder: null,
+  own: [],
   numbers: null,
 } as const satisfies Omit<ListFilter, "registry">;
 
@@ -72,30 +78,44 @@ const lacksDocument = ({ missing }: ListFilter) =>
   missing === null ? sql`true` : sql`(document_kinds & ${sql.lit(missing)}) = 0`;
 
 /** Rows of other tables by which a filter finds records. Each row has the seq of its record. */
-const sideTables = {
-  ends: ({ lastDays }: ListFilter) =>
-    lastDays && sql`record_last_day where day between ${lastDays.from} and ${lastDays.to}`,
-  noticed: ({ noticed, registry }: ListFilter) => (noticed ? sql`retention_notice where registry = ${registry}` : null),
-};
+type SideTable = { name: string; rows: RawBuilder<unknown> };
 
-type SideTable = keyof typeof sideTables;
+const sideTablesOf = ({ lastDays, noticed, own, registry }: ListFilter): SideTable[] => [
+  ...own.map(({ field, hashes }) => ({
+    name: `own ${field}`,
+    rows: sql`own_value where field = ${field} and hash in (${sql.join([...hashes])})`,
+  })),
+  ...(lastDays
+    ? [{ name: "ends", rows: sql`record_last_day where day between ${lastDays.from} and ${lastDays.to}` }]
+    : []),
+  ...(noticed ? [{ name: "noticed", rows: sql`retention_notice where registry = ${registry}` }] : []),
+];
 
-const isIn = (table: SideTable, filter: ListFilter, seq = sql`seq`) => {
-  const rows = sideTables[table](filter);
+/** True if the record has a row in each of the other tables. */
+const isInSideTables = (
+  filter: ListFilter,
+  { except, seq = sql`seq` }: { except?: string; seq?: RawBuilder<unknown> },
+) =>
   // With the offset, PostgreSQL looks for each record. Without it, it first reads the other table's rows of all records.
-  return rows ? sql`exists (select 1 from ${rows} and record_seq = ${seq} limit 1 offset 0)` : sql`true`;
-};
+  sql.join(
+    [
+      sql`true`,
+      ...sideTablesOf(filter)
+        .filter(({ name }) => name !== except)
+        .map(({ rows }) => sql`exists (select 1 from ${rows} and record_seq = ${seq} limit 1 offset 0)`),
+    ],
+    sql` and `,
+  );
 
 /** The columns that `matches` reads. The index of every order has them. */
 export const matchedColumns = ({ holder }: ListFilter): RawBuilder<unknown> =>
   sql`approval, hidden, name_folded, added_at, added_by, document_kinds ${holder === null ? sql`` : sql`, holder_state`}`;
 
 /** All conditions of the filter except registry, numbers and assignee: `matchedColumns` lacks their columns. */
-export const matches = (engine: Engine, filter: ListFilter, except?: SideTable): RawBuilder<unknown> => sql`
+export const matches = (engine: Engine, filter: ListFilter, except?: string): RawBuilder<unknown> => sql`
   ${isInStates(filter)} and ${hasHolder(filter)} and ${addedInTime(filter)} and ${wasAddedBy(filter)}
     and ${lacksDocument(filter)} and ${nameMatches(engine, filter.search)}
-    and ${except === "ends" ? sql`true` : isIn("ends", filter)}
-    and ${except === "noticed" ? sql`true` : isIn("noticed", filter)}`;
+    and ${isInSideTables(filter, { ...(except !== undefined && { except }) })}`;
 
 /** A query along one index that finds the matching records and few others. */
 export type Narrowing = {
@@ -103,8 +123,8 @@ export type Narrowing = {
   found: RawBuilder<unknown>;
   /** The rows by which the records are found, if they are in another table. */
   rows?: RawBuilder<unknown>;
-  /** That table: its condition is not checked again. */
-  table?: SideTable;
+  /** The name of that condition: it is not checked again. */
+  table?: string;
 };
 
 /** True if no walk is tried: its indexes lack numbers, and the few records of an assignee have their own index. */
@@ -156,14 +176,12 @@ export const inOrderOfAdding = (engine: Engine, { registry }: ListFilter): Narro
 
 /** Narrowings by the other tables, or by some rows of them. */
 export const inSideTables = (engine: Engine, filter: ListFilter, atMost?: number): Narrowing[] =>
-  (["ends", "noticed"] as const).flatMap((table) => {
-    const all = sideTables[table](filter);
-    if (!all) return [];
+  sideTablesOf(filter).map(({ name: table, rows: all }) => {
     const rows = atMost === undefined ? all : sql`${all} limit ${atMost}`;
     const seqs = sql`(select record_seq from ${rows})`;
     // PostgreSQL finds each record of an array by its key. With a subselect, it may read the index of all records.
     const isOne = engine === "sqlite" ? sql`in ${seqs}` : sql`= any (array${seqs})`;
-    return [{ ...along(engine, "candidate_briefly", sql`candidate.seq ${isOne}`), rows, table }];
+    return { ...along(engine, "candidate_briefly", sql`candidate.seq ${isOne}`), rows, table };
   });
 
 /** All conditions of the filter except numbers, and except those that the narrowing has checked. */
@@ -186,11 +204,7 @@ export function nameNarrowing(engine: Engine, filter: ListFilter, { beginning, t
 
 /** SQLite looks into the other tables before it reads a record. */
 const withTerms = (engine: Engine, filter: ListFilter, alternatives: readonly (readonly string[])[]): Narrowing =>
-  rowsWithTerms(
-    engine,
-    { ...filter, alternatives },
-    (seq) => sql`${isIn("ends", filter, seq)} and ${isIn("noticed", filter, seq)}`,
-  );
+  rowsWithTerms(engine, { ...filter, alternatives }, (seq) => isInSideTables(filter, { seq }));
 
 function withNumbers(engine: Engine, numbers: NumberHashes): Narrowing {
   const selects = Object.entries(numbers).map(

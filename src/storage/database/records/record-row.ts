@@ -18,3 +18,6 @@ export type RecordRow = Omit<
   Selectable<Schema["candidate"]>,
   "holder_state" | Exclude<keyof RecordIndexes, "passport_index" | "ircc_index">
 >;
+
+/** The hash of what a record has of one own field. */
+export type OwnHash = Pick<Selectable<Schema["own_value"]>, "field" | "hash">;

@@ -158,6 +158,37 @@ export const recordTables = {
     indexes: { record_last_day_by_day: "(day, record_seq)" },
   }),
 
+  /**
+   * A keyed hash of what each record has of each own field that can be searched, also of nothing. `own-index.ts` keeps them in
+   * line with the records.
+   */
+  own_value: table({
+    addedBy: "1.1",
+    key: ["record_seq", "field"],
+    withoutRowid: true,
+    columns: {
+      record_seq: big("references candidate (seq) on delete cascade"),
+      /** The id of the field. */
+      field: code(),
+      hash: bytes(),
+    },
+    indexes: { own_value_by_hash: "(field, hash, record_seq)" },
+  }),
+
+  /** The own fields that have rows in `own_value`, or will have. */
+  own_search: table({
+    addedBy: "1.1",
+    key: ["field"],
+    withoutRowid: true,
+    columns: {
+      field: code(),
+      /** `ending`: the field is not searched any more, and its rows are deleted in steps. */
+      state: oneOf("filling", "complete", "ending"),
+      /** While it is filled: the last record that has its row. */
+      filled_to: big(),
+    },
+  }),
+
   /** A change of an approved record that waits for a second person. The record stays as it is until then. */
   record_revision: table({
     addedBy: "1.1",

@@ -4,7 +4,8 @@ import { auditActions, type AuditGroup } from "#core/audit/audit-event.ts";
 import { m } from "#i18n/compiled/messages.js";
 import { HiddenFields } from "#design/form/form-parts.tsx";
 import { pages } from "../../pages.ts";
-import { FilterChoice, FilterDay, FilterTool } from "../record-list/list-filter.tsx";
+import { FilterChoice, FilterDay } from "../record-list/filter-boxes.tsx";
+import { FilterTool } from "../record-list/list-filter.tsx";
 import { actionWord, groupWords } from "./action-words.ts";
 
 const page = pages.audit.path;

@@ -110,6 +110,7 @@ const labels = {
   endsTo: m.audit_field_ends_to,
   noticed: m.filter_leaving,
   holder: m.filter_holder,
+  byOwnFields: m.own_filter_fields,
   by: m.audit_who,
   kind: m.audit_what,
   from: m.audit_from,

@@ -119,7 +119,7 @@ const filter = {
   endsTo: day,
   noticed: true,
   holder: "offered",
-} satisfies Required<RecordFilter>;
+} satisfies Required<Omit<RecordFilter, "own">>;
 const asked = { by: "a", kind: "records", from: day, to: day } satisfies Required<Omit<AuditQuestion, "about">>;
 const client = { clientAddress: "203.0.113.5", browser: "Firefox" };
 
@@ -167,7 +167,7 @@ const samples: { [Action in AuditAction]: Partial<AuditContents[Action]> } = {
   "organisation-changed": { organisation: "Embassy", perDay: 600 },
   "organisation-let-go-on": { organisation: "Embassy" },
   "cards-printed": { records: 3 },
-  "records-exported": { ...filter, records: 3 },
+  "records-exported": { ...filter, byOwnFields: "f1 f2", records: 3 },
   "record-exported": { files: 3 },
   "person-exported": { files: 3 },
   "audit-exported": { ...asked, about: "candidate/r", events: 3 },

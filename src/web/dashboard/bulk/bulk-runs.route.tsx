@@ -53,12 +53,12 @@ export async function action({ request, context }: Route.ActionArgs): Promise<Re
   const back = backTo(form.get("back"), listOf(actor.role));
   const list = new URLSearchParams(new URL(back, portal.publicOrigin).search);
   const leftBy = form.get("left-by");
-  const all = leftBy === null ? { question: questionOf(portal, list) } : { leftBy };
-  const chosen = form.has("all") ? all : { ids: form.getAll("record") };
-  if ("ids" in chosen && chosen.ids.length === 0) return redirectInApp(back, "bulk-none");
+  const ids = form.getAll("record");
+  if (!form.has("all") && ids.length === 0) return redirectInApp(back, "bulk-none");
   return answerOrSayWhy(visit, { back, here: back, problems: bulkProblems }, async () => {
     if (kind === "export" && !isOn(await visit.settings(), "exports")) throw new PortalError("not-found");
-    const { id } = await askForRun(portal, actor, kind, chosen);
+    const all = async () => (leftBy === null ? { question: await questionOf(portal, list) } : { leftBy });
+    const { id } = await askForRun(portal, actor, kind, form.has("all") ? await all() : { ids });
     return redirectInApp(`${href(pages.bulkRun.path, { id })}?${new URLSearchParams({ back }).toString()}`);
   });
 }

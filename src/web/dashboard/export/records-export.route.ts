@@ -22,11 +22,11 @@ export async function action({ request, context }: Route.ActionArgs): Promise<Re
   const { format, back: from } = await readForm(request);
   const back = backTo(from, pages.records.path);
   const { searchParams } = new URL(back, portal.publicOrigin);
-  const question = questionOf(portal, searchParams);
   const table = { now: portal.now(), ownFields: (await visit.settings()).ownFields };
-  return answerOrSayWhy(visit, { back, here: back, problems }, async () =>
-    format === "zip"
+  return answerOrSayWhy(visit, { back, here: back, problems }, async () => {
+    const question = await questionOf(portal, searchParams);
+    return format === "zip"
       ? recordArchive(await takeArchive(portal, actor, question), table)
-      : recordTable(await takeMatching(portal, actor, question), { format, ...table }),
-  );
+      : recordTable(await takeMatching(portal, actor, question), { format, ...table });
+  });
 }

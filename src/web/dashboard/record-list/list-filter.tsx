@@ -1,12 +1,15 @@
 import type { ChangeEvent, ReactNode } from "react";
 import { Form, Link, useSubmit } from "react-router";
 import { documentKinds } from "#core/records/document-kinds.ts";
+import { isOwnName, ownName } from "#core/own-fields/own-field.ts";
 import { endChoices } from "#core/records/last-days.ts";
 import { m } from "#i18n/compiled/messages.js";
 import { writtenCount } from "#i18n/written.ts";
 import { Button } from "#design/form/button.tsx";
 import { HiddenFields } from "#design/form/form-parts.tsx";
 import { type Keyed, keyed } from "#design/page/keys.ts";
+import { FilterChoice, type FilterChoiceProps, FilterDay } from "./filter-boxes.tsx";
+import { type OwnFilter, OwnFilters } from "./own-filters.tsx";
 import { fieldLabel } from "./particulars.ts";
 
 type ListFilterProps = {
@@ -21,22 +24,25 @@ type ListFilterProps = {
   colleagues: readonly Person[];
   /** True if the site deletes records after their retention time. */
   areDeleted: boolean;
+  ownFilters: readonly OwnFilter[];
 };
 
 type Person = { id: string; name: string };
 
-const own = ["missing", "ends", "leaving", "holder", "by", "assigned", "from", "to"] as const;
+const listed = ["missing", "ends", "leaving", "holder", "by", "assigned", "from", "to"] as const;
 
-/** Uses GET, so that the URL says what the list shows. Where scripts run, a choice is sent at once. */
-export function ListFilter({ page, kept, searched, adders, colleagues, areDeleted }: ListFilterProps) {
+/** The URL says what the list shows. Where scripts run, a choice is sent at once. */
+export function ListFilter({ page, kept, searched, adders, colleagues, areDeleted, ownFilters }: ListFilterProps) {
   const submit = useSubmit();
-  const others = Object.fromEntries(Object.entries(kept).filter(([name]) => !own.some((box) => box === name)));
-  const chosen = own.filter((name) => kept[name] !== undefined).length;
+  const boxes = [...listed, ...Object.keys(kept).filter((name) => isOwnName(ownName(name)))];
+  const others = Object.fromEntries(Object.entries(kept).filter(([name]) => !boxes.some((box) => box === name)));
+  const chosen = boxes.filter((name) => kept[name] !== undefined).length;
   const onChange = ({ currentTarget: { form } }: ChangeEvent<HTMLSelectElement>) => void submit(form);
   const without = new URLSearchParams({ ...searched, ...others }).toString();
   return (
     <FilterTool
       {...{ page, kept, chosen }}
+      method={ownFilters.length > 0 ? "post" : "get"}
       clear={chosen > 0 ? { to: without ? `${page}?${without}` : page, label: m.filter_clear() } : null}
       isOpen={chosen > 0}
       {...keyed("f", m.list_filter())}
@@ -53,6 +59,7 @@ export function ListFilter({ page, kept, searched, adders, colleagues, areDelete
       </FilterChoice>
       <FilterDay name="from" label={m.filter_added_from()} value={kept["from"]} />
       <FilterDay name="to" label={m.filter_added_to()} value={kept["to"]} />
+      <OwnFilters filters={ownFilters} onChange={onChange} />
     </FilterTool>
   );
 }
@@ -94,36 +101,6 @@ const personOption = ({ id, name }: Person) => (
   </option>
 );
 
-const boxLook = "min-h-11 w-full rounded-sm border-2 border-line-strong bg-sunk px-2.5";
-
-type BoxProps = { name: string; label: string; value: string | undefined };
-
-type FilterChoiceProps = BoxProps & { onChange: (event: ChangeEvent<HTMLSelectElement>) => void; children: ReactNode };
-
-export const FilterChoice = ({ name, label, value = "", onChange, children }: FilterChoiceProps) => (
-  <FilterBox name={name} label={label}>
-    <select id={`filter-${name}`} name={name} defaultValue={value} onChange={onChange} className={boxLook}>
-      <option value="">{m.filter_any()}</option>
-      {children}
-    </select>
-  </FilterBox>
-);
-
-export const FilterDay = ({ name, label, value = "" }: BoxProps) => (
-  <FilterBox name={name} label={label}>
-    <input id={`filter-${name}`} name={name} type="date" defaultValue={value} className={boxLook} />
-  </FilterBox>
-);
-
-const FilterBox = ({ name, label, children }: Pick<BoxProps, "name" | "label"> & { children: ReactNode }) => (
-  <div className="grid min-w-36 gap-1 max-sm:w-full">
-    <label htmlFor={`filter-${name}`} className="text-14 text-quiet">
-      {label}
-    </label>
-    {children}
-  </div>
-);
-
 type FilterToolProps = Keyed & {
   page: string;
   /** All choices, as in the URL. */
@@ -133,15 +110,17 @@ type FilterToolProps = Keyed & {
   /** The link that ends the choice. Null if nothing is chosen. */
   clear: { to: string; label: string } | null;
   isOpen?: boolean;
+  /** By POST, what is typed is in no address. */
+  method?: "get" | "post";
   children: ReactNode;
 };
 
-export const FilterTool = ({ page, kept, chosen, clear, children, ...tool }: FilterToolProps) => (
+export const FilterTool = ({ page, kept, chosen, clear, method = "get", children, ...tool }: FilterToolProps) => (
   <ListTool label={chosen > 0 ? m.list_filter_chosen({ count: writtenCount(chosen) }) : m.list_filter()} {...tool}>
     {/* The key updates the boxes when a choice changes elsewhere, for example through a link in the list. */}
     <Form
       key={JSON.stringify(kept)}
-      method="get"
+      method={method}
       action={page}
       preventScrollReset
       className="flex flex-wrap items-end gap-x-4 gap-y-3 pb-4"

@@ -4,9 +4,10 @@ import { holderStates } from "#core/holders/binding.ts";
 import type { CandidateRecord } from "#core/records/candidate-record.ts";
 import { documentKinds, kindsIn } from "#core/records/document-kinds.ts";
 import { type ListColumn, recordColumnNames, usualColumns } from "#core/records/list-columns.ts";
-import { type OwnField, ownName, usedOf } from "#core/own-fields/own-field.ts";
+import { isOwnName, type OwnField, ownName, searchedOf, usedOf } from "#core/own-fields/own-field.ts";
 import { ownLabel, ownValueWords } from "#i18n/own-field-words.ts";
 import { columnTitles, type ShownColumn } from "./list-columns.tsx";
+import { ownFilters, typedOwn } from "./own-filters.server.ts";
 import { datedKinds, daysOfEnd, endChoices, latestLastDay } from "#core/records/last-days.ts";
 import { listedAs, publicStateOf, publicStates } from "#core/records/public-state.ts";
 import { imageAddress } from "#core/images/image-links.ts";
@@ -23,6 +24,7 @@ import { m } from "#i18n/compiled/messages.js";
 import { messageCount, writtenCount, writtenDay, writtenMoment } from "#i18n/written.ts";
 import { possibleAssignees } from "#operations/records/assign-record.ts";
 import { listAdders, listAndCountRecords, listRecords } from "#operations/records/list-records.ts";
+import { ownFilterProblem, ownFromAddress, type OwnSearch } from "#operations/records/own-filter.ts";
 import { chooseColumns, readListChoices, saveView } from "#operations/records/record-views.ts";
 import { fromAddress, toAddress } from "#operations/records/search-in-address.ts";
 import type { Portal } from "#operations/portal/portal.ts";
@@ -64,21 +66,30 @@ const choiceSchema = z.object({
   sort: z.enum(sorts).optional().catch(undefined),
 });
 
-export type ListChoices = z.output<typeof choiceSchema>;
+/** `own` has the filters on own fields as they stand in addresses, by field id. */
+export type ListChoices = z.output<typeof choiceSchema> & { own: OwnSearch };
+
+const readChoices = (given: Readonly<Record<string, string>>): ListChoices => ({
+  ...choiceSchema.parse(given),
+  own: Object.fromEntries(
+    Object.entries(given).filter(([name, code]) => isOwnName(ownName(name)) && /^[\w-]{1,2000}$/.test(code)),
+  ),
+});
 
 /**
  * The choices as URL parameters, always in the same order, so that queries can be compared. Empty choices and the
  * default sort order are left out.
  */
-const choicesInAddress = ({ sort, ...filter }: ListChoices): Record<string, string> => {
-  const chosen = Object.entries({ ...filter, sort: sort === "name" ? undefined : sort });
+const choicesInAddress = ({ sort, own, ...filter }: ListChoices): Record<string, string> => {
+  const ownInOrder = Object.fromEntries(Object.entries(own).toSorted(([one], [other]) => one.localeCompare(other)));
+  const chosen = Object.entries({ ...filter, ...ownInOrder, sort: sort === "name" ? undefined : sort });
   return Object.fromEntries(chosen.flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])));
 };
 
 const queryOf = (choices: ListChoices) => new URLSearchParams(choicesInAddress(choices)).toString();
 
-/** Converts the URL parameters of the list to a query for records. */
-export function questionOf(portal: Portal, address: URLSearchParams) {
+/** Converts the URL parameters of the list to a query for records. Refuses a filter on an own field that finds nothing more. */
+export async function questionOf(portal: Portal, address: URLSearchParams) {
   const {
     state,
     missing,
@@ -90,11 +101,9 @@ export function questionOf(portal: Portal, address: URLSearchParams) {
     from,
     to,
     sort,
+    own,
   } = choicesIn(address);
-  const search = fromAddress(portal, {
-    search: address.get("search") ?? undefined,
-    sealed: address.get("sealed") ?? undefined,
-  });
+  const search = searchIn(portal, address);
   const days = { addedFrom: from, addedTo: to, ...(ends && daysOfEnd(ends, officeToday(portal))) };
   return {
     search,
@@ -103,24 +112,45 @@ export function questionOf(portal: Portal, address: URLSearchParams) {
     holder,
     addedBy,
     assignedTo,
+    own: await ownFromAddress(portal, own),
     ...(leaving === "yes" && { noticed: true }),
     ...days,
     ...(state && listedAs(state)),
   };
 }
 
-const choicesIn = (address: URLSearchParams) => choiceSchema.parse(Object.fromEntries(address));
+const choicesIn = (address: URLSearchParams) => readChoices(Object.fromEntries(address));
 
-export async function recordList({ portal, actor, cursor }: ListPart, address: URLSearchParams) {
-  const choices = choicesIn(address);
-  const question = questionOf(portal, address);
-  const { search } = question;
-  const { views, columns } = await readListChoices(portal, actor);
-  const { records, previous, next, count } = await listAndCountRecords(portal, actor, {
-    ...question,
-    cursor,
-    limit: rowsOnPage,
+const searchIn = (portal: Portal, address: URLSearchParams) =>
+  fromAddress(portal, {
+    search: address.get("search") ?? undefined,
+    sealed: address.get("sealed") ?? undefined,
   });
+
+type Found = Omit<Awaited<ReturnType<typeof listAndCountRecords>>, "count"> & {
+  count: { count: number; isMore: boolean };
+  problem: ReturnType<typeof ownFilterProblem>;
+};
+
+/** A filter that cannot be used shows nothing, and the page says why. */
+async function foundIn({ portal, actor, cursor }: ListPart, address: URLSearchParams): Promise<Found> {
+  try {
+    const question = await questionOf(portal, address);
+    const found = await listAndCountRecords(portal, actor, { ...question, cursor, limit: rowsOnPage });
+    return { ...found, problem: null };
+  } catch (error) {
+    const problem = ownFilterProblem(error);
+    if (!problem) throw error;
+    return { records: [], previous: null, next: null, count: { count: 0, isMore: false }, problem };
+  }
+}
+
+export async function recordList(part: ListPart, address: URLSearchParams) {
+  const { portal, actor } = part;
+  const choices = choicesIn(address);
+  const search = searchIn(portal, address);
+  const { views, columns } = await readListChoices(portal, actor);
+  const { records, previous, next, count, problem } = await foundIn(part, address);
   const adders = maySeeEveryRecord(actor) ? await listAdders(portal, actor) : [];
   const assignees = mayAssignRecords(actor) ? await possibleAssignees(portal, actor) : [];
   const { retention, ownFields } = await currentSettings(portal);
@@ -150,6 +180,8 @@ export async function recordList({ portal, actor, cursor }: ListPart, address: U
       };
     }),
     count: { ...messageCount(count.count), isMore: count.isMore },
+    ownFilters: await ownFilters(portal, searchedOf(ownFields), choices.own),
+    problem,
     previous,
     next,
   };
@@ -242,9 +274,11 @@ export function photoOf({ documents }: CandidateRecord): string | null {
 }
 
 /** The query string for the search and the choices in a form. */
-function addressOfList(portal: Portal, form: Readonly<Record<string, string>>): string {
-  const search = (form["search"] ?? "").trim().slice(0, maxSearchLength);
-  const parts = { ...(search && toAddress(portal, search)), ...choicesInAddress(choiceSchema.parse(form)) };
+async function addressOfList(portal: Portal, form: Readonly<Record<string, string>>): Promise<string> {
+  const { own, ...choices } = readChoices(form);
+  const search = (form["search"] ?? fromAddress(portal, { sealed: form["sealed"] })).trim().slice(0, maxSearchLength);
+  const chosen = { ...choices, own: { ...own, ...(await typedOwn(portal, form)) } };
+  const parts = { ...(search && toAddress(portal, search)), ...choicesInAddress(chosen) };
   const query = new URLSearchParams(parts).toString();
   return query ? `?${query}` : "";
 }
@@ -255,14 +289,14 @@ export async function answerListForm({ visit, portal, actor }: KnownVisit, form:
   const back = backTo(form["back"], path);
   const problems = { invalid: "view-refused" } as const;
   if (form["do"] === "save-view") {
-    const query = queryOf(choiceSchema.parse(form));
+    const query = queryOf(readChoices(form));
     const saved = query === "" ? path : `${path}?${query}`;
     const places = { back: saved, otherwise: back, here: path, typed: () => form["name"] ?? "" };
     return runAction(visit, { flash: "view-saved", id: "", ...places, problems }, () =>
       saveView(portal, actor, { name: form["name"], query }),
     );
   }
-  if (form["do"] !== "columns") return redirectInApp(path + addressOfList(portal, form));
+  if (form["do"] !== "columns") return redirectInApp(path + (await addressOfList(portal, form)));
   const columns = columnsFor(actor, (await currentSettings(portal)).ownFields);
   const chosen = columns.map(({ name }) => name).filter((name) => form[`column-${name}`] !== undefined);
   return runAction(visit, { id: "", back, here: path }, () => chooseColumns(portal, actor, chosen));

@@ -50,6 +50,7 @@ export const action = (args: Route.ActionArgs) => handleButtons(args, { page, bu
 export default function Records({ loaderData, actionData }: Route.ComponentProps) {
   const { shownChoices, kept, searched, views, adders, colleagues, areDeleted, columns, rows, count, kinds, place } =
     loaderData;
+  const { problem, ownFilters } = loaderData;
   const { search, state, sort } = shownChoices;
   const { query, isFirst } = place;
   const panel = usePanel();
@@ -66,7 +67,7 @@ export default function Records({ loaderData, actionData }: Route.ComponentProps
           <ListChoice label={m.sort_by()} choices={sortChoices(query)} chosen={sort} />
         </div>
         <div className="flex flex-wrap items-baseline gap-x-6 border-t border-line">
-          <ListFilter {...{ page, kept, searched, adders, colleagues, areDeleted }} />
+          <ListFilter {...{ page, kept, searched, adders, colleagues, areDeleted, ownFilters }} />
           <ListTools {...{ page, back, kept, columns }} typedName={loaderData.typedName} />
           {rows.length > 0 && isPartOf(site, pages.recordsExport) && (
             <ListTool label={m.bulk_export()}>
@@ -80,7 +81,9 @@ export default function Records({ loaderData, actionData }: Route.ComponentProps
           <TextLink to={pages.bulkRuns.path} label={m.tick_earlier()} className="ms-auto text-quiet" />
         </div>
       </div>
-      {rows.length > 0 ? (
+      {problem !== null ? (
+        <OwnFilterProblem problem={problem} />
+      ) : rows.length > 0 ? (
         <div className="list-and-panel">
           <div className="list-beside">
             <TickBar
@@ -119,6 +122,16 @@ const sortChoices = (query: string) => [
   { value: "added", look: m.sort_added(), address: listWith(query, "sort", "added") },
   { value: "changed", look: m.sort_changed(), address: listWith(query, "sort", "changed") },
 ];
+
+/** The list is empty then: to show all records would look like an answer. */
+const OwnFilterProblem = ({ problem }: { problem: "incomplete" | "unknown" }) => (
+  <EmptyState
+    title={m.own_filter_unusable()}
+    text={problem === "incomplete" ? m.own_filter_incomplete() : m.own_filter_unknown()}
+  >
+    <TextLink to={page} label={m.clear_search()} />
+  </EmptyState>
+);
 
 const NoRows = ({ isSearch }: { isSearch: boolean }) =>
   isSearch ? (

@@ -26,6 +26,7 @@ const partWords: Record<OwnPart, () => string> = {
   audience: m.own_field_audience,
   choices: m.own_field_choices,
   isNeeded: m.own_field_is_needed_short,
+  isSearched: m.own_field_searched_short,
   isRemoved: m.own_fields_removed,
   isEmptying: m.own_field_delete_values,
   emptied: m.own_field_emptied,

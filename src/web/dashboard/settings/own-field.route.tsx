@@ -1,6 +1,7 @@
 import { useState } from "react";
 import { isPortalError, PortalError } from "#core/errors.ts";
 import {
+  mayBeSearched,
   type OwnField,
   newOwnFieldId,
   ownAudiences,
@@ -63,6 +64,7 @@ const filledIn = (field: OwnField | undefined): FormValues => ({
   audience: field?.audience ?? "staff",
   choices: field?.choices.join("\n") ?? "",
   ...(field?.isNeeded && { isNeeded: "on" }),
+  ...(field?.isSearched && { isSearched: "on" }),
   ...named("label", field?.labels ?? {}),
   ...named("hint", field?.hints ?? {}),
 });
@@ -112,10 +114,12 @@ const textsIn = (form: FormValues, name: string): Partial<Record<Language, strin
 /** What stays of a field, and what is chosen once for a new one. */
 function kept(fields: readonly OwnField[], before: OwnField | undefined, form: FormValues) {
   const type = before?.type ?? ownFieldTypes.find((one) => one === form["type"]) ?? "text";
+  const isSearched = "isSearched" in form && mayBeSearched(type);
   const lines = (form["choices"] ?? "").split("\n").filter((line) => line.trim() !== "");
   return {
     id: before?.id ?? newOwnFieldId(fields),
     type,
+    isSearched,
     choices: type === "choice" ? lines : [],
     isRemoved: before?.isRemoved ?? false,
   };
@@ -217,6 +221,9 @@ function OwnFieldForm({ id, version, filled, languages, draft, sent }: OwnFieldF
         label={m.own_field_is_needed()}
         isChosen={"isNeeded" in (sent?.values ?? filled)}
       />
+      {(isNew(id) || type !== "long-text") && (
+        <Searched {...{ type }} isChosen={"isSearched" in (sent?.values ?? filled)} />
+      )}
       <div className="flex flex-wrap items-center gap-3">
         <Button>{m.save()}</Button>
         <TextLink to={list} label={m.own_fields_title()} className="px-2" />
@@ -279,6 +286,14 @@ const Contents = ({ id, type, field }: { id: string; type: string; field: FieldO
       </div>
     )}
   </>
+);
+
+/** Says what a stolen database would tell. A longer text is never searched for whole. */
+const Searched = ({ type, isChosen }: { type: string; isChosen: boolean }) => (
+  <div className={type === "long-text" ? "scripted:hidden" : "grid gap-1"}>
+    <Choice type="checkbox" name="isSearched" value="on" label={m.own_field_is_searched()} isChosen={isChosen} />
+    <p className="border-s-4 border-line-strong ps-4 text-quiet">{m.own_field_searched_text()}</p>
+  </div>
 );
 
 const own = { stale: m.settings_stale, invalid: m.own_fields_full };

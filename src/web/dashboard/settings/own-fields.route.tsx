@@ -1,9 +1,17 @@
 import { Link } from "react-router";
-import { maxOwnFields, mostCounted, type OwnField, withOwnField, withOwnFieldUp } from "#core/own-fields/own-field.ts";
+import {
+  maxOwnFields,
+  mostCounted,
+  type OwnField,
+  searchedOf,
+  withOwnField,
+  withOwnFieldUp,
+} from "#core/own-fields/own-field.ts";
 import { PortalError } from "#core/errors.ts";
 import { m } from "#i18n/compiled/messages.js";
 import { ownLabel } from "#i18n/own-field-words.ts";
 import { messageCount, writtenCount } from "#i18n/written.ts";
+import { ownSearchProgress } from "#operations/records/own-filter.ts";
 import { currentSettings, versionedSettings } from "#operations/portal/current-settings.ts";
 import { deleteOwnValues } from "#operations/own-fields/delete-own-values.ts";
 import { countOwnValues, type ValueCount } from "#operations/own-fields/own-values.ts";
@@ -29,7 +37,12 @@ const page = pages.ownFields.path;
 export const loader = (args: Route.LoaderArgs) =>
   readPage(args, async ({ portal }) => {
     const { settings, version } = await versionedSettings(portal);
-    const shown = settings.ownFields.map((field) => ({ ...field, label: ownLabel(field) }));
+    const progress = searchedOf(settings.ownFields).length > 0 ? await ownSearchProgress(portal) : null;
+    const shown = settings.ownFields.map((field) => ({
+      ...field,
+      label: ownLabel(field),
+      percent: field.isSearched ? (progress?.get(field.id) ?? 0) : null,
+    }));
     const removed = shown.filter((field) => field.isRemoved);
     const counts = await countOwnValues(
       portal,
@@ -123,6 +136,7 @@ const UsedField = ({
   type,
   audience,
   isNeeded,
+  percent,
   version,
   isFirst,
 }: ShownField & { version: number; isFirst: boolean }) => (
@@ -134,6 +148,7 @@ const UsedField = ({
           ownTypeWords[type](),
           ownAudienceWords[audience](),
           ...(isNeeded ? [m.own_field_is_needed_short()] : []),
+          ...(percent === null ? [] : [searchWords(percent)]),
         ].join(" · ")}
       </span>
     </span>
@@ -188,6 +203,8 @@ function countWords({ isMore, ...count }: NonNullable<RemovedProps["count"]>): s
   if (isMore) return m.own_field_values_many({ written: writtenCount(mostCounted), found: count.written });
   return count.count === 0 ? m.own_field_values_none() : m.own_field_values(count);
 }
+const searchWords = (percent: number) =>
+  percent < 100 ? m.own_field_filling({ percent: writtenCount(percent) }) : m.own_field_searched_short();
 
 type OneButtonProps = { does: string; id: string; version: number; label: string; of: string };
 

@@ -39,6 +39,7 @@ const problems = {
   "wrong-host": m.problem_failed,
   "duplicate-number": m.number_taken,
   "still-working": m.form_still_working,
+  "search-incomplete": m.search_incomplete,
   "class-full": m.class_full_for_office,
   "class-closed": m.class_closed_for_office,
   "class-in-use": m.flash_class_in_use,

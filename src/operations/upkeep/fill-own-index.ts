@@ -1,0 +1,64 @@
+import { setImmediate as yieldToEventLoop } from "node:timers/promises";
+import {
+  deleteOwnHashes,
+  deleteOwnSearch,
+  noteFilled,
+  ownSearches,
+  ownSearchesForChange,
+  putOwnHashes,
+  recordsAfter,
+} from "#storage/database/records/own-index.ts";
+import { recordsForChange } from "#storage/database/records/records.ts";
+import type { Writer } from "#storage/database/database.ts";
+import { versionedSettings } from "../portal/current-settings.ts";
+import type { Portal } from "../portal/portal.ts";
+import { hashesInRow, rowsOf } from "../sealed/own-hashes.ts";
+
+/**
+ * A process that has not read the settings since writes no hashes yet, or still writes some. It reads them each second, and
+ * PostgreSQL ends a transaction in which nothing happens after five.
+ */
+const settledAfterMs = 30_000;
+
+/** Small batches, so that others who write do not wait. */
+const filledAtOnce = 200;
+const deletedAtOnce = 2000;
+
+/** Makes the hashes of fields that can be searched now, and deletes those of others. It can be stopped and run again at any time. */
+export async function fillOwnIndex(portal: Portal, stopping?: AbortSignal, atOnce = filledAtOnce): Promise<void> {
+  const { database } = portal;
+  if ((await ownSearches(database.read)).every(({ state }) => state === "complete")) return;
+  const { changedAt } = await versionedSettings(portal);
+  if (portal.now() < changedAt + settledAfterMs) return;
+  while (await database.write((writer) => nextStep(portal, writer, atOnce))) {
+    await yieldToEventLoop();
+    if (stopping?.aborted) return;
+  }
+}
+
+/** Returns false if nothing was left. The locked rows keep an admin from another choice until the step is done. */
+async function nextStep(portal: Portal, writer: Writer, atOnce: number): Promise<boolean> {
+  const searches = await ownSearchesForChange(portal.database, writer);
+  const ending = searches.find(({ state }) => state === "ending");
+  if (ending) {
+    const deleted = await deleteOwnHashes(writer, ending.field, deletedAtOnce);
+    if (deleted === 0) await deleteOwnSearch(writer, ending.field);
+    return true;
+  }
+  const filling = searches.filter(({ state }) => state === "filling");
+  if (filling.length === 0) return false;
+  const from = Math.min(...filling.map(({ filled_to: to }) => to));
+  const fields = filling.filter(({ filled_to: to }) => to === from).map(({ field }) => ({ id: field }));
+  const next = await recordsAfter(writer, from, atOnce);
+  const rows = await recordsForChange(
+    portal.database,
+    writer,
+    next.map(({ id }) => id),
+  );
+  await putOwnHashes(
+    writer,
+    rows.flatMap((row) => rowsOf(row, hashesInRow(portal, row, fields) ?? [])),
+  );
+  for (const { id } of fields) await noteFilled(writer, id, next.at(-1)?.seq ?? from, next.length < atOnce);
+  return true;
+}
