@@ -30,7 +30,10 @@ import { zip } from "../support/zip.ts";
 const sha256 = (bytes: Uint8Array | null) => bytes && createHash("sha256").update(bytes).digest("hex");
 
 async function archiveOf(portal: Portal, actor: Actor): Promise<Buffer> {
-  const answer = recordArchive(await takeArchive(portal, actor, {}), { now: portal.now(), ownFields: [] });
+  const answer = recordArchive(await takeArchive(portal, actor, {}), {
+    now: portal.now(),
+    declared: { ownFields: [], ownPapers: [] },
+  });
   return Buffer.from(await answer.arrayBuffer());
 }
 
@@ -160,7 +163,10 @@ describe("the archive of a list", () => {
       });
     expect((await readAudit(portal, system("test"), { kind: "records-exported" })).events).toEqual([]);
     // A reader that leaves stops the work.
-    const { body } = recordArchive(await takeArchive(portal, admin, {}, most), { now: portal.now(), ownFields: [] });
+    const { body } = recordArchive(await takeArchive(portal, admin, {}, most), {
+      now: portal.now(),
+      declared: { ownFields: [], ownPapers: [] },
+    });
     const reader = body?.getReader();
     await reader?.read();
     await reader?.cancel();

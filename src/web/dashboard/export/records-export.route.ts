@@ -23,7 +23,7 @@ export async function action({ request, context }: Route.ActionArgs): Promise<Re
   const back = backTo(from, pages.records.path);
   const { searchParams } = new URL(back, portal.publicOrigin);
   const question = questionOf(portal, searchParams);
-  const table = { now: portal.now(), ownFields: (await visit.settings()).ownFields };
+  const table = { now: portal.now(), declared: await visit.settings() };
   return answerOrSayWhy(visit, { back, here: back, problems }, async () =>
     format === "zip"
       ? recordArchive(await takeArchive(portal, actor, question), table)

@@ -2,6 +2,8 @@ import { fieldNames, fieldsNeeded } from "#core/records/record-fields.ts";
 import { useRef } from "react";
 import { recordDraftName } from "#core/page-draft.ts";
 import { noParticulars, particularsOf } from "#core/records/record-details.ts";
+import { usedOf } from "#core/own-fields/own-field.ts";
+import { anyKinds, type OwnPaper } from "#core/own-fields/own-paper.ts";
 import { kindsOnForm } from "#core/records/document-kinds.ts";
 import { publicStateOf } from "#core/records/public-state.ts";
 import { mayDecideOnRecords, mayUpdateRecord } from "#core/accounts/permissions.ts";
@@ -37,14 +39,14 @@ export const loader = (args: Route.LoaderArgs) => {
   return readPage(
     args,
     async ({ visit, portal, actor }) => {
-      const [{ ownFields }, revised, draft] = await Promise.all([
+      const [settings, revised, draft] = await Promise.all([
         visit.settings(),
         readRevised(portal, actor, id),
         shownPageDraft(portal, actor, recordDraftName(id)),
       ]);
       const { record: published, revision } = revised;
       const record = asRevised(published, revision);
-      const changes = await shownChanges(portal, actor, revised, ownFields);
+      const changes = await shownChanges(portal, actor, revised, settings);
       const form: ShownForm = {
         ...emptyForm(id),
         version: record.version,
@@ -63,13 +65,15 @@ export const loader = (args: Route.LoaderArgs) => {
         isReturned: record.approval === "returned",
         mayUpdate: mayUpdateRecord(actor, published),
         form,
-        ownFields: shownOwnFields(ownFields),
+        ownFields: shownOwnFields(settings.ownFields),
+        ownPapers: usedOf(settings.ownPapers),
         draft,
       };
     },
     () => ({
       ...ofGone,
       ownFields: [],
+      ownPapers: [],
       page,
       back,
       form: emptyForm(id),
@@ -105,8 +109,8 @@ export const action = ({ request, url, context, params: { id } }: Route.ActionAr
 
 /** Shows the public state of a record, and the form to change it. */
 export default function UpdateRecord({ loaderData, actionData: answer }: Route.ComponentProps) {
-  const { page, back, name, publicState, returnReason, isReturned, mayUpdate, form, ownFields, draft, waits } =
-    loaderData;
+  const { page, back, name, publicState, returnReason, isReturned, mayUpdate, form, draft, waits } = loaderData;
+  const { ownFields, ownPapers } = loaderData;
   const { role } = useDashboard().person;
   return (
     <PageFrame title={m.update_user()}>
@@ -127,7 +131,7 @@ export default function UpdateRecord({ loaderData, actionData: answer }: Route.C
           <WaitingNote {...waits} id={form.name} name={name} version={form.version ?? 0} here={page} />
         )}
         {mayUpdate || answer ? (
-          <ChangeForm key={page} {...{ page, form, ownFields, draft, answer }} />
+          <ChangeForm key={page} {...{ page, form, ownFields, ownPapers, draft, answer }} />
         ) : (
           <p>{m.only_admins_change_it()}</p>
         )}
@@ -150,11 +154,12 @@ type ChangeFormProps = {
   page: string;
   form: ShownForm;
   ownFields: readonly ShownOwnField[];
+  ownPapers: readonly OwnPaper[];
   draft: ShownPageDraft;
   answer: FormSent;
 };
 
-function ChangeForm({ page, form, ownFields, draft, answer }: ChangeFormProps) {
+function ChangeForm({ page, form, ownFields, ownPapers, draft, answer }: ChangeFormProps) {
   const hasIrccNumber = form.particulars.irccNumber !== "";
   const post = usePostedForm(page, answer);
   const saved = useRef<SavedForm>(null);
@@ -163,13 +168,13 @@ function ChangeForm({ page, form, ownFields, draft, answer }: ChangeFormProps) {
     <RecordForm
       // The key fills the form again after the record was saved, or changed by others.
       key={`${taken} ${refused?.meanwhile ? refused.values.version : ""}`}
-      {...{ page, post }}
+      {...{ page, post, ownPapers }}
       form={refused?.values ?? form}
       fields={fieldNames}
       // A record that has an IRCC number needs one.
       optional={fieldsNeeded("never", "on-new", ...(hasIrccNumber ? [] : ["by-setting" as const]))}
       ownFields={ownFields.map((field) => ({ ...field, isNeeded: false }))}
-      kinds={kindsOnForm.admin}
+      kinds={anyKinds(ownPapers, kindsOnForm.admin)}
       does="update"
       label={m.update_user()}
       saved={saved}

@@ -1,66 +1,44 @@
-import { Link } from "react-router";
-import { maxOwnFields, type OwnField, withOwnField, withOwnFieldUp } from "#core/own-fields/own-field.ts";
-import { PortalError } from "#core/errors.ts";
+import { maxOwnFields, type OwnField } from "#core/own-fields/own-field.ts";
 import { m } from "#i18n/compiled/messages.js";
-import { ownLabel } from "#i18n/own-field-words.ts";
-import { currentSettings, versionedSettings } from "#operations/portal/current-settings.ts";
-import { changeSettings } from "#operations/settings/change-settings.ts";
-import { ActionButton } from "#design/form/action-button.tsx";
-import { Button, buttonClass } from "#design/form/button.tsx";
-import { ConfirmBelow } from "#design/form/confirm.tsx";
-import { FormPart } from "#design/form/form-parts.tsx";
-import { SendForm } from "#design/form/send-form.tsx";
-import { EmptyState } from "#design/page/empty-state.tsx";
 import { pages } from "../../pages.ts";
 import { FormPage } from "../frame/form-page.tsx";
 import { readPage } from "../frame/read-page.server.ts";
-import { type Buttons, handleButtons } from "../frame/run-action.server.ts";
-import { TextLink } from "../frame/text-link.tsx";
+import { handleButtons } from "../frame/run-action.server.ts";
 import { BackToSettings } from "./back-to-settings.tsx";
-import { addressOfOwnField } from "./settings-pages.ts";
 import { ownTypeWords } from "./own-field-words.ts";
+import { OwnList } from "./own-list.tsx";
+import { ownButtons, type OwnSetting, readOwnList } from "./own-list.server.ts";
+import { addressOfOwnField } from "./settings-pages.ts";
 import type { Route } from "./+types/own-fields.route.ts";
 
 const page = pages.ownFields.path;
 
-export const loader = (args: Route.LoaderArgs) =>
-  readPage(args, async ({ portal }) => {
-    const { settings, version } = await versionedSettings(portal);
-    const shown = settings.ownFields.map((field) => ({ ...field, label: ownLabel(field) }));
-    return {
-      used: shown.filter((field) => !field.isRemoved),
-      removed: shown.filter((field) => field.isRemoved),
-      version,
-    };
+const setting = (): OwnSetting<OwnField> => ({
+  read: ({ ownFields }) => ownFields,
+  change: (ownFields) => ({ ownFields }),
+});
+
+export const loader = (args: Route.LoaderArgs) => readPage(args, ({ portal }) => readOwnList(portal, setting()));
+
+export const action = (args: Route.ActionArgs) =>
+  handleButtons(args, {
+    page,
+    buttons: ownButtons(setting(), { saved: "own-field-saved", removed: "own-field-removed" }),
   });
 
-type Change = (fields: readonly OwnField[], field: OwnField) => OwnField[];
-
-const button =
-  (change: Change): Buttons[string]["work"] =>
-  async (portal, actor, { id, expectedVersion }) => {
-    const { ownFields } = await currentSettings(portal);
-    const field = ownFields.find((one) => one.id === id);
-    if (!field) throw new PortalError("not-found");
-    return changeSettings(portal, actor, { change: { ownFields: change(ownFields, field) }, expectedVersion });
-  };
-
-const buttons: Buttons = {
-  up: { work: button((fields, { id }) => withOwnFieldUp(fields, id)) },
-  remove: {
-    flash: "own-field-removed",
-    work: button((fields, field) => withOwnField(fields, { ...field, isRemoved: true })),
-  },
-  restore: {
-    flash: "own-field-saved",
-    work: button((fields, field) => withOwnField(fields, { ...field, isRemoved: false })),
-  },
+const words = {
+  none: m.own_fields_none,
+  noneText: m.own_fields_none_text,
+  add: m.own_field_add,
+  full: m.own_fields_full,
+  removed: m.own_fields_removed,
+  removedText: m.own_fields_removed_text,
+  removeText: m.own_field_remove_text,
+  removeYes: m.own_field_remove_yes,
 };
 
-export const action = (args: Route.ActionArgs) => handleButtons(args, { page, buttons });
-
 /** Lists the operator's own fields in the order of the forms. */
-export default function OwnFields({ loaderData: { used, removed, version }, actionData }: Route.ComponentProps) {
+export default function OwnFields({ loaderData, actionData }: Route.ComponentProps) {
   return (
     <FormPage title={m.own_fields_title()} answer={actionData}>
       <BackToSettings />
@@ -68,81 +46,13 @@ export default function OwnFields({ loaderData: { used, removed, version }, acti
         <p>{m.own_fields_text()}</p>
         <p className="border-s-4 border-line-strong ps-4">{m.own_fields_staff()}</p>
       </div>
-      {used.length === 0 && <EmptyState title={m.own_fields_none()} text={m.own_fields_none_text()} />}
-      <ol className="grid max-w-prose">
-        {used.map((field, at) => (
-          <UsedField key={field.id} {...field} version={version} isFirst={at === 0} />
-        ))}
-      </ol>
-      {used.length < maxOwnFields ? (
-        <TextLink
-          to={addressOfOwnField("new")}
-          label={m.own_field_add()}
-          className={`${buttonClass({ size: "small" })} justify-self-start`}
-        />
-      ) : (
-        <p className="max-w-prose">{m.own_fields_full()}</p>
-      )}
-      {removed.length > 0 && (
-        <FormPart id="removed" title={m.own_fields_removed()} className="max-w-prose gap-2">
-          <p className="text-quiet">{m.own_fields_removed_text()}</p>
-          <ul className="grid">
-            {removed.map(({ id, label }) => (
-              <li key={id} className="flex flex-wrap items-center justify-between gap-3 border-t border-line py-2">
-                <bdi className="wrap-anywhere">{label}</bdi>
-                <OneButton does="restore" label={m.own_field_restore()} of={label} {...{ id, version }} />
-              </li>
-            ))}
-          </ul>
-        </FormPart>
-      )}
+      <OwnList
+        {...loaderData}
+        {...{ page, words }}
+        addressOf={addressOfOwnField}
+        most={maxOwnFields}
+        factsOf={({ type, isNeeded }) => [ownTypeWords[type](), ...(isNeeded ? [m.own_field_is_needed_short()] : [])]}
+      />
     </FormPage>
   );
 }
-
-type ShownField = Route.ComponentProps["loaderData"]["used"][number];
-
-const UsedField = ({
-  id,
-  label,
-  type,
-  isNeeded,
-  version,
-  isFirst,
-}: ShownField & { version: number; isFirst: boolean }) => (
-  <li className="grid gap-1 border-t border-line py-3">
-    <span className="wrap-anywhere">
-      <bdi className="font-semibold">{label}</bdi>
-      <span className="block text-16 text-quiet">
-        {[ownTypeWords[type](), ...(isNeeded ? [m.own_field_is_needed_short()] : [])].join(" · ")}
-      </span>
-    </span>
-    <div className="flex flex-wrap items-baseline gap-x-5 gap-y-1">
-      <Link to={addressOfOwnField(id)} className="inline-flex min-h-11 items-center">
-        {m.own_field_change()}
-        <span className="sr-only"> {label}</span>
-      </Link>
-      {!isFirst && <OneButton does="up" label={m.own_field_up()} of={label} {...{ id, version }} />}
-      <ConfirmBelow label={m.own_field_remove()} of={label}>
-        {m.own_field_remove_text()}
-        <SendForm action={page} hidden={{ do: "remove", id, version: String(version) }}>
-          <Button variant="danger" size="small">
-            {m.own_field_remove_yes()}
-          </Button>
-        </SendForm>
-      </ConfirmBelow>
-    </div>
-  </li>
-);
-
-type OneButtonProps = { does: string; id: string; version: number; label: string; of: string };
-
-const OneButton = ({ does, id, version, label, of }: OneButtonProps) => (
-  <ActionButton
-    action={page}
-    fields={{ do: does, id, version: String(version) }}
-    label={label}
-    of={of}
-    className="link-button min-h-11"
-  />
-);
