@@ -63,7 +63,12 @@ test("a paper that an admin adds stands in the forms, the record, its history, t
   expect(page.words).toContain("with a last day");
   const { boxes, button } = await typedForms["a new record"]();
   await page.opens("/dashboard/Entry");
-  page.types({ ...boxes, [kafeel]: "Ali", "Last day on the paper <b>Wafid</b> medical": "2031-03-31" });
+  const lastDay = "Last day on the paper <b>Wafid</b> medical";
+  page.types({ ...boxes, [kafeel]: "Ali", [lastDay]: "1031-03-31" });
+  await page.presses(button);
+  expect([page.status, page.box(lastDay).isWrong]).toEqual([400, true]);
+  expect(page.words).toContain("Please look at these again <b>Wafid</b> medical: ");
+  page.types({ [lastDay]: "2031-03-31" });
   page.chooses("file.p1", await drawnDocument());
   await page.presses(button);
   expect(page.words).toContain("Record added");

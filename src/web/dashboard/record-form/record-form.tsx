@@ -93,7 +93,7 @@ export function RecordForm(props: RecordFormProps) {
     >
       <HiddenParts name={draft.name} opening={form.opening} version={hasMoved ? undefined : form.version} />
       {post.failure && <FailureAbove {...post.failure} />}
-      <FormProblems refused={refused} problems={withLabels(problems, ownFields)} />
+      <FormProblems refused={refused} problems={withLabels(problems, ownFields, ownPapers)} />
       {children}
       <ParticularsFields
         {...{ names: fields, optional, problems }}
