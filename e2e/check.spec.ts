@@ -7,6 +7,10 @@ import { onAPhone } from "./support/on-a-phone.ts";
 import { delays } from "./support/delays.ts";
 import { changeSettingsTo, shown } from "./support/records.ts";
 import { photoOf, signedLink } from "./support/slips.ts";
+import { noParticulars } from "#core/records/record-details.ts";
+import { lookUpRecord } from "#operations/records/look-up-record.ts";
+import { updateRecord } from "#operations/records/update-record.ts";
+import { declare, ownField } from "#test/support/own-fields.ts";
 import { hideRecord } from "#operations/records/change-record.ts";
 import { currentSettings } from "#operations/portal/current-settings.ts";
 import { signCheckpoint } from "#operations/log/checkpoints.ts";
@@ -97,6 +101,15 @@ test.describe("without a service worker", () => {
     startsPortal,
   }) => {
     const portal = await startsPortal();
+    await declare(portal.office, ownField("f1", "Kafeel", { audience: "visitors" }));
+    const found = await lookUpRecord(portal.office, { by: "passport", number: shown.passport });
+    const particulars = { ...noParticulars, ...found };
+    await updateRecord(
+      portal.office,
+      commandLine,
+      { id: found?.id ?? "" },
+      { particulars, images: {}, own: { f1: "Ali" } },
+    );
     await page.goto(portal.url);
     await visitor.looksUp(shown.passport);
     const [id = ""] =
@@ -117,7 +130,10 @@ test.describe("without a service worker", () => {
     await expect(answered(page)).toHaveText(`${byOwnList} witnessed by anybody`);
     expect(asked).toContain(`/status-lists/${list}`);
     expect(asked.join("\n")).not.toContain(`/${place}`);
+    const kafeel = page.locator("#check-answer dl > div", { hasText: "Kafeel" });
+    await expect(kafeel).toHaveCount(0);
     await page.locator("#check-file").setInputFiles(asFile(proof, "proof.json"));
+    await expect(kafeel).toHaveText("KafeelAli");
     await expect(answered(page)).toHaveText(`${byOwnList} witnessed by anybody`);
     await expect(answer(page)).toContainText("Line in the public log");
     await expect(answer(page)).toContainText("Nobody outside this site has confirmed it.");

@@ -96,6 +96,7 @@ function asRecord({ registry }: Portal, person: InventedPerson, place: number): 
     approval: isApproved ? "approved" : "waiting",
     hidden: place % 50 === 3,
     keptBack: [],
+    ownKeptBack: [],
     returnReason: "",
     addedBy: adderOf(place),
     addedAt: at,

@@ -94,7 +94,7 @@ async function fill(portal: OpenPortal, count: number): Promise<void> {
 async function endSweep(portal: OpenPortal): Promise<void> {
   const { database, registry } = portal;
   const kinds = kindsMask((await currentSettings(portal)).shownKinds);
-  const row = { registry, kinds, after_seq: Number.MAX_SAFE_INTEGER };
+  const row = { registry, kinds, fields: "", after_seq: Number.MAX_SAFE_INTEGER };
   await database.write((writer) => putRow(writer, "statement_sweep", ["registry"], row));
 }
 

@@ -1,5 +1,7 @@
+import { anonymous } from "#core/accounts/actor.ts";
+import { mayListRecords } from "#core/accounts/permissions.ts";
 import { PortalError } from "#core/errors.ts";
-import { usedOf } from "#core/own-fields/own-field.ts";
+import { ownForVisitors, usedOf } from "#core/own-fields/own-field.ts";
 import { changeDate } from "#operations/settings/change-settings.ts";
 import { currentSettings } from "#operations/portal/current-settings.ts";
 import type { ApiParts } from "./route-env.ts";
@@ -15,11 +17,14 @@ export function mountSettingsCalls(routes: Routes, { portal }: ApiParts): void {
     return { answer: [{ _id: settingsId, dateValue }] };
   });
 
-  mountCall(routes, settingsCalls.readFields, async () => {
+  mountCall(routes, settingsCalls.readFields, async ({ signedIn }) => {
     const { ownFields } = await currentSettings(portal);
-    const answer = usedOf(ownFields).map(({ id, type, labels, isNeeded, choices }) => ({
+    const isStaff = mayListRecords((await signedIn())?.actor ?? anonymous);
+    const seen = isStaff ? usedOf(ownFields) : ownForVisitors(ownFields);
+    const answer = seen.map(({ id, type, audience, labels, isNeeded, choices }) => ({
       name: id,
       type,
+      audience,
       labels,
       isNeeded,
       ...(type === "choice" && { choices }),

@@ -132,7 +132,7 @@ type Wanted<Name extends FieldName> = {
   /** The fields beside those of the specification that the caller sees. */
   fields: readonly Name[];
   /** The values of the operator's own fields, by field id. */
-  own?: Fields;
+  own?: Fields | undefined;
   /** The operator's own papers. */
   papers?: readonly OwnPaper[];
 };

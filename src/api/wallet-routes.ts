@@ -1,4 +1,5 @@
 import { isPortalError } from "#core/errors.ts";
+import { ownForVisitors } from "#core/own-fields/own-field.ts";
 import { issuerMetadata, tokenMetadata, WalletRefusal } from "#core/holders/wallet.ts";
 import { issueCredential, newNonce, takeOffer } from "#operations/holders/wallet.ts";
 import { takePresentation } from "#operations/proofs/ask-wallet.ts";
@@ -16,8 +17,9 @@ const headers = { "Access-Control-Allow-Origin": "*", "Cache-Control": "public, 
  */
 export function mountWallet(routes: Routes, { portal }: ApiParts): void {
   routes.get("/.well-known/openid-credential-issuer", async (c) => {
-    const { operator } = await currentSettings(portal);
-    return c.json(issuerMetadata(portal.publicOrigin, operator.name), 200, headers);
+    const { operator, ownFields } = await currentSettings(portal);
+    const own = ownForVisitors(ownFields);
+    return c.json(issuerMetadata(portal.publicOrigin, operator.name, own), 200, headers);
   });
 
   routes.get("/.well-known/oauth-authorization-server", (c) =>

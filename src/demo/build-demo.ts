@@ -111,8 +111,8 @@ const field = { hints: {}, isNeeded: false, choices: [], isRemoved: false };
 
 /** What this office writes down besides. */
 const ownFields: OwnField[] = [
-  { ...field, id: "f1", type: "country", labels: { en: "Country of work", bn: "কাজের দেশ" } },
-  { ...field, id: "f2", type: "text", labels: { en: "Agent", bn: "এজেন্ট" } },
+  { ...field, id: "f1", type: "country", audience: "visitors", labels: { en: "Country of work", bn: "কাজের দেশ" } },
+  { ...field, id: "f2", type: "text", audience: "staff", labels: { en: "Agent", bn: "এজেন্ট" } },
 ];
 
 const agents = ["Salma Akter, Sylhet", "Nurul Islam, Cumilla", "Padma Travels, Faridpur"];

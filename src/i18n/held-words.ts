@@ -1,4 +1,5 @@
 import { type HeldChange, isOfPerson } from "#core/accounts/held-changes.ts";
+import { textIn } from "#core/own-fields/own-field.ts";
 import { linesOf } from "#core/settings/log-settings.ts";
 import type { SignIn } from "#core/settings/sign-in.ts";
 import { m } from "#i18n/compiled/messages.js";
@@ -19,6 +20,7 @@ export const heldKindWords: Record<HeldChange["kind"], KindWords> = {
   "reset-factors": { short: m.staff_take_factors, full: m.held_reset_factors },
   invite: { short: m.staff_invite, full: m.held_invite },
   "shown-kinds": { short: m.shown_kinds, full: m.held_shown_kinds },
+  "shown-fields": { short: m.own_fields_shown, full: m.held_shown_fields },
   "four-eyes-off": { short: m.held_four_eyes_off, full: m.held_four_eyes_off },
   "mail-server": { short: m.mail_server_title, full: m.held_mail_server },
   "sign-in": { short: m.sign_in_title, full: m.held_sign_in },
@@ -57,7 +59,11 @@ function wordsOf(change: HeldChange, facts: Omit<Facts, "documents">, language: 
   if (change.kind === "four-eyes-off" && change.subject === "publish")
     return m.held_four_eyes_off_publish({}, language);
   const kinds = change.kind === "shown-kinds" ? change.kinds : [];
-  const documents = kinds.map((kind) => documentTitles[kind]({}, language)).join(", ");
+  const fields = change.kind === "shown-fields" ? change.fields : [];
+  const documents = [
+    ...kinds.map((kind) => documentTitles[kind]({}, language)),
+    ...fields.map(({ labels }) => textIn(labels, language.locale)),
+  ].join(", ");
   return heldKindWords[change.kind].full({ ...facts, documents }, language);
 }
 

@@ -1,5 +1,5 @@
 import { hash, randomBytes } from "node:crypto";
-import { statementType } from "#verify/saved-statement.ts";
+import { statementType, titledText } from "#verify/saved-statement.ts";
 import type { StatementContent } from "#core/proofs/statement.ts";
 import type { Sign } from "./signing-keys.ts";
 
@@ -42,7 +42,8 @@ type Unsigned = { signingInput: string; disclosures: readonly string[] };
  */
 export function unsignedStatement(content: StatementContent, more: object = {}): Unsigned {
   const { issuer, kid, issued, ends, operator, published, list, place } = content;
-  const claims = Object.entries(content.claims).map((claim) => disclosed(content, claim[0], claim));
+  const own = (content.own ?? []).map(({ id, title, value }) => [id, titledText({ title, value })] as const);
+  const claims = [...Object.entries(content.claims), ...own].map((claim) => disclosed(content, claim[0], claim));
   const documents = content.documents.map((document) => disclosed(content, `document ${document.kind}`, [document]));
   const payload = {
     iss: issuer,

@@ -123,6 +123,7 @@ export const everySample: Readonly<Record<string, Sample>> = {
       documents: { photo: [page], workPermit: [page, page], ...ofOtherKinds, p1: [page] },
       lastDays: { workPermit: "2027-03-31", p1: "2027-04-30" },
       own: { f1: "Kafeel of Doha" },
+      ownKeptBack: ["f1"],
       keptBack: ["photo"],
       returnReason: "The photo is blurred.",
       staff: "abcdefghijklmnop",
@@ -155,7 +156,7 @@ export const everySample: Readonly<Record<string, Sample>> = {
     { reason: "new telephone", madeBy: "p1", needsWitness: true, witnessedBy: "p2" },
     { shownRow: id },
   ),
-  sealedShare: content(sealedShare, { id }, { whom: "bank", words: "for the account", kinds: ["photo"] }),
+  sealedShare: content(sealedShare, { id }, { whom: "bank", words: "for the account", kinds: ["photo"], own: ["f1"] }),
   sealedDay: content(
     sealedDay,
     { holder_id: id, day: "2026-11-28" },
@@ -201,6 +202,7 @@ export const everySample: Readonly<Record<string, Sample>> = {
       operator: { name: "Agency", licence: "RL 1" },
       published: "2026-11-28",
       claims: { name: "RAHIM UDDIN", passport_number: "A01234567", ircc_number: "W1", nationality: "BANGLADESH" },
+      own: [{ id: "f1", title: "Kafeel", value: "Ali Hassan" }],
       documents: [{ kind: "visaPaper", pages: 1, original_sha256: ["h"], page_sha256: ["h"], last_day: "2027-03-31" }],
       seen: "hash",
       seed: "seed",
@@ -244,6 +246,11 @@ export const everySample: Readonly<Record<string, Sample>> = {
   ),
   "sealedHeld, invitation": content(sealedHeld, { id }, { kind: "invite", subject: "a@example.org", role: "admin" }),
   "sealedHeld, kinds": content(sealedHeld, { id }, { kind: "shown-kinds", subject: "photo", kinds: ["photo"] }),
+  "sealedHeld, fields": content(
+    sealedHeld,
+    { id },
+    { kind: "shown-fields", subject: "f1", fields: [{ id: "f1", labels: { en: "Kafeel" } }] },
+  ),
   "sealedHeld, mails": content(sealedHeld, { id }, { kind: "mail-server", subject: "", server: mailServer }),
   "sealedHeld, sign-in": content(
     sealedHeld,

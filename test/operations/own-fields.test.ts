@@ -1,22 +1,40 @@
 import { describe, expect } from "vitest";
+import type { Actor } from "#core/accounts/actor.ts";
+import { parseCode, shareCode } from "#core/holders/codes.ts";
+import type { OwnField } from "#core/own-fields/own-field.ts";
+import type { CandidateRecord } from "#core/records/candidate-record.ts";
 import { noParticulars } from "#core/records/record-details.ts";
 import { beginRun, undoRun } from "#operations/bulk/begin-run.ts";
 import { readWarnings } from "#operations/bulk/read-run.ts";
+import { agreeToChange, readHeldChanges } from "#operations/decisions/decide-change.ts";
 import { addFromForm } from "#operations/drafts/change-draft.ts";
+import { holdBack } from "#operations/holders/hold-back.ts";
+import { readHolderPage } from "#operations/holders/holder-page.ts";
+import { makeShareCode } from "#operations/holders/share-codes.ts";
+import { countShareCodeUse } from "#operations/holders/use-share-code.ts";
 import { takeGuessedColumns } from "#operations/imports/choose-columns.ts";
+import { currentSettings } from "#operations/portal/current-settings.ts";
+import type { Portal } from "#operations/portal/portal.ts";
 import { statementOf } from "#operations/proofs/statements.ts";
+import { sweepStatements } from "#operations/proofs/sweep-statements.ts";
+import { verifyStatements } from "#operations/proofs/verify-statements.ts";
 import { lookUpRecord } from "#operations/records/look-up-record.ts";
 import { decideOnRecord } from "#operations/records/change-record.ts";
 import { readHistory, readNext, readRecord } from "#operations/records/read-record.ts";
 import { updateRecord } from "#operations/records/update-record.ts";
 import { takeBackPart } from "#operations/revisions/take-back.ts";
+import { changeSettings } from "#operations/settings/change-settings.ts";
+import { publicKeys } from "#operations/signing/signing-keys.ts";
+import { readSavedStatement } from "#verify/saved-statement.ts";
 import { admin as someAdmin, particulars } from "../support/accounts/people.ts";
 import { executeAllRuns } from "../support/execute-all-runs.ts";
 import { testWithEyes } from "../support/four-eyes.ts";
 import { heads, line, named, received } from "../support/imports.ts";
+import { holderOf } from "../support/holders.ts";
 import { declare, ownField } from "../support/own-fields.ts";
-import { testOn } from "../support/portals.ts";
+import { engines, testOn } from "../support/portals.ts";
 import { addTestRecord } from "../support/records.ts";
+import { checkStatement, doesStand, savedStatement } from "../support/statements.ts";
 
 const sponsor = ownField("f1", "Kafeel", { isNeeded: true });
 const country = ownField("f2", "Country of work", { type: "country" });
@@ -51,7 +69,7 @@ describe("the operator's own fields", () => {
       { from: null, to: { f1: "Ali Hassan", f2: "QA" } },
     ]);
     const seen = await lookUpRecord(portal, { by: "passport", number: before.passportNumber });
-    expect(JSON.stringify(seen)).not.toMatch(/own|BD"/);
+    expect(JSON.stringify(seen)).not.toMatch(/f2|BD"/);
     expect(await statementOf(portal, id)).toEqual(statement);
   });
 
@@ -111,6 +129,84 @@ describe("the operator's own fields", () => {
   });
 });
 
+describe.each(engines)("own fields that visitors see, on %s", (engine) => {
+  const test = testOn(engine);
+  const kafeel = ownField("f1", "Kafeel", { audience: "visitors" });
+  const place = ownField("f2", "Country of work", { type: "country", audience: "visitors" });
+  const note = ownField("f3", "Fee", { audience: "holder" });
+  const own = { f1: "Ali\u202E  Hassan", f2: "QA", f3: "500" };
+
+  const seenOf = async (portal: Portal, { passportNumber: number }: CandidateRecord) =>
+    (await lookUpRecord(portal, { by: "passport", number }))?.own.map(({ id, value }) => [id, value]);
+
+  test("stand in the statement with their names of that time, which ends once they are hidden or changed", async ({
+    portal,
+    admin,
+  }) => {
+    await declare(portal, kafeel, place, note);
+    const record = await addTestRecord(portal, admin, { own });
+    const other = await addTestRecord(portal, admin, { own: { f3: "500" } });
+    expect(await seenOf(portal, record)).toEqual([
+      ["f1", "Ali Hassan"],
+      ["f2", "QA"],
+    ]);
+    expect(await seenOf(portal, other)).toEqual([]);
+    const saved = (await savedStatement(portal, record.id)) ?? "";
+    const statementsNow = () => Promise.all([record, other].map(({ id }) => statementOf(portal, id)));
+    const [stated, untouched] = await statementsNow();
+    const { keys } = await publicKeys(portal, portal.database.read, "statement");
+    expect((await readSavedStatement(saved, keys))?.own).toEqual([
+      { title: "Kafeel", value: "Ali Hassan" },
+      { title: "Country of work", value: "Qatar" },
+    ]);
+    expect((await checkStatement(portal, saved)).payload).toMatchObject({ f2: "Country of work\nQatar" });
+
+    await declare(portal, place, { ...kafeel, labels: { en: "Sponsor", bn: "স্পনসর" } }, note);
+    await sweepStatements(portal);
+    expect(await statementsNow()).toEqual([stated, untouched]);
+    await declare(portal, place, { ...kafeel, audience: "staff" }, note);
+    expect(await seenOf(portal, record)).toEqual([["f2", "QA"]]);
+    await sweepStatements(portal);
+    expect(await doesStand(portal, saved)).toBe(false);
+    expect(await statementOf(portal, other.id)).toEqual(untouched);
+    const next = (await savedStatement(portal, record.id)) ?? "";
+    await updateRecord(portal, admin, { id: record.id }, { particulars: record, images: {}, own: { f2: "SA" } });
+    expect(await doesStand(portal, next)).toBe(false);
+    expect(await verifyStatements(portal)).toMatchObject({ broken: 0 });
+  });
+
+  test("are held back by the holder, who may share them by a code, and sees what is for the holder alone", async ({
+    portal,
+    admin,
+  }) => {
+    await declare(portal, kafeel, place, note);
+    const record = await addTestRecord(portal, admin, { own });
+    const { opened } = await holderOf(portal, record);
+    const page = await readHolderPage(portal, opened);
+    expect(page?.forHolder).toMatchObject([{ id: "f3", value: "500" }]);
+    expect(page?.fields).toMatchObject([
+      { id: "f1", isWithheld: false },
+      { id: "f2", isWithheld: false },
+    ]);
+    await expect(holdBack(portal, opened, { kind: "own.f9", isWithheld: true })).rejects.toMatchObject({
+      id: "invalid",
+    });
+    await holdBack(portal, opened, { kind: "own.f1", isWithheld: true });
+    expect(await seenOf(portal, record)).toEqual([["f2", "QA"]]);
+    expect((await readRecord(portal, admin, record.id)).own).toEqual({ ...own, f1: "Ali Hassan" });
+
+    const shared = async (fields: Record<string, string>) => {
+      const wish = { whom: "employer", words: "", days: "1", uses: "1", ...fields };
+      const { code, firstName: name } = await makeShareCode(portal, opened, wish);
+      return (await countShareCodeUse(portal, parseCode(code, shareCode) ?? "", name))?.record.own;
+    };
+    expect(await shared({})).toEqual([]);
+    expect(await shared({ "own.f1": "on", "own.f3": "on" })).toMatchObject([{ id: "f1", value: "Ali Hassan" }]);
+    await holdBack(portal, opened, { kind: "own.f1", isWithheld: false });
+    expect(await seenOf(portal, record)).toHaveLength(2);
+  });
+});
+
 describe("under the four-eyes rule, own fields", () => {
   const test = testWithEyes("sqlite");
 
@@ -134,5 +230,35 @@ describe("under the four-eyes rule, own fields", () => {
     const expectedVersion = (await readNext(portal, other, id)).version;
     await decideOnRecord(portal, other, { id, expectedVersion }, "approve");
     expect(await stored()).toEqual({ f2: "QA" });
+  });
+
+  test("are shown to visitors, or get another name there, once a second admin agrees", async ({
+    portal,
+    one,
+    other,
+  }) => {
+    const save = (actor: Actor, ...fields: OwnField[]) =>
+      changeSettings(portal, actor, { change: { ownFields: fields } });
+    const stored = async () => (await currentSettings(portal)).ownFields[0];
+    const waits = async () => (await readHeldChanges(portal, other)).map(({ change }) => change);
+    const agree = async () => {
+      const [held] = await readHeldChanges(portal, other);
+      await agreeToChange(portal, other, { id: held?.id ?? "" });
+    };
+    await save(one, sponsor);
+    expect(await waits()).toEqual([]);
+    const shown = { ...sponsor, audience: "visitors" as const, hints: { en: "Who pays" } };
+    await expect(save(one, shown)).rejects.toMatchObject({ id: "waits" });
+    expect(await stored()).toEqual({ ...shown, audience: "staff" });
+    expect(await waits()).toMatchObject([{ kind: "shown-fields", fields: [{ id: "f1", labels: { en: "Kafeel" } }] }]);
+    await agree();
+    expect(await stored()).toEqual(shown);
+    await expect(save(one, { ...shown, labels: { en: "Government sponsor" } })).rejects.toMatchObject({ id: "waits" });
+    expect(await stored()).toEqual(shown);
+    await agree();
+    expect((await stored())?.labels).toEqual({ en: "Government sponsor" });
+    // Hiding needs nobody.
+    await save(one, { ...shown, labels: { en: "Government sponsor" }, audience: "holder" });
+    expect((await stored())?.audience).toBe("holder");
   });
 });

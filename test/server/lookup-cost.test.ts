@@ -10,6 +10,7 @@ import { watchQueries } from "#storage/database/query-times.ts";
 import { admin } from "../support/accounts/people.ts";
 import { serveApi } from "../support/api.ts";
 import { uploaded } from "../support/documents.ts";
+import { declare, ownField } from "../support/own-fields.ts";
 import { freshPortal, whenTestEnds } from "../support/portals.ts";
 import { addTestRecord } from "../support/records.ts";
 
@@ -94,4 +95,9 @@ test("a lookup does exactly this much", async () => {
   expect(await operation(numbers.miss)).toEqual({ ...miss, promises: 4 });
   expect(await request(numbers.hit)).toEqual({ status: "200", cost: { ...hit, promises: 9 } });
   expect(await request(numbers.miss)).toEqual({ status: "404", cost: { ...miss, promises: 9 } });
+
+  await declare(portal, ownField("f1", "Kafeel", { audience: "visitors" }));
+  const { passportNumber } = await addTestRecord(portal, admin, { own: { f1: "Ali Hassan" } });
+  const { bytesOpened: _, ...opened } = hit;
+  expect(await request(passportNumber)).toMatchObject({ status: "200", cost: { ...opened, promises: 9 } });
 });

@@ -11,7 +11,7 @@ const { cookie } = await signedIn(office, url, "admin");
 
 const kafeel = '<b>Kafeel</b> "=1+1"';
 
-test("a field that an admin adds stands in the forms, the record, its history, the list and the export, for staff alone", async () => {
+test("a field that an admin adds stands in the forms, the record, its history, the list and the export, for staff alone until they show it", async () => {
   const page = new PlainBrowser(url, cookie);
   const declares = async (label: string, type: string) => {
     await page.opens("/dashboard/Field");
@@ -51,6 +51,26 @@ test("a field that an admin adds stands in the forms, the record, its history, t
   await page.opens("/dashboard/History");
   expect(page.words).toMatch(/A field of your own: Name ?:? Country of work/);
   expect(page.html).not.toContain("<b>Kafeel");
+
+  const lookup = new PlainBrowser(url);
+  const asks = async () => {
+    await lookup.opens("/");
+    lookup.types({ "Passport number": boxes["Passport number"] });
+    await lookup.presses("Search");
+    return lookup.words;
+  };
+  expect(await asks()).not.toContain("Country of work");
+  await page.opens("/dashboard/Field?id=f2");
+  page.types({ "Who sees it": "visitors" });
+  await page.presses("Save");
+  expect(page.words).toContain(
+    "Visitors will see “Country of work” on every record that has it. 1 record is public now.",
+  );
+  expect(await asks()).not.toContain("Country of work");
+  await page.presses("Yes, save it");
+  expect(page.words).toContain("The field is saved.");
+  expect(await asks()).toContain("Country of work Bangladesh");
+  expect(lookup.html).not.toContain("Kafeel");
 });
 
 test("a paper that an admin adds stands in the forms, the record, its history, the list and the log, for staff alone", async () => {

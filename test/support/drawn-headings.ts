@@ -8,6 +8,11 @@ export const headingPatterns = {
     "{No.|Number} of {passport|the passport|travel document}",
     "Passport {No|Number} {(new)|(as per book)|(9 digits)|*|:}",
     "{Candidate|Worker|Applicant|Employee|Maid|Trainee|Helper} {Passport No|passport number}",
+    "{পাশপোর্ট|পাসপোট|পাসঃ|পাসপোর্ট} {নংঃ|নম্বার|নং}",
+    "{पासपोर्ट|पासपोट} {सं०|स०|सं॰|न०|क्र०}",
+    "{पास० सं०|पास० न०|राहदानि नं.|Passpot No|Pasport No}",
+    "{پاسپوٹ|پاس پورٹ} نمبر",
+    "{رقم الجوازالسفر|رقم جواز سفره}",
     "{পাসপোর্ট|পাসপোর্টের|নতুন পাসপোর্ট|প্রার্থীর পাসপোর্ট|কর্মীর পাসপোর্ট} {নং|নম্বর|নাম্বার|নং.}",
     "{पासपोर्ट|नया पासपोर्ट|पासपोर्ट का|आवेदक का पासपोर्ट} {नं.|नंबर|संख्या|नम्बर|क्रमांक}",
     "{राहदानी|पासपोर्ट|कामदारको राहदानी|राहदानीको} {नं.|नम्बर}",
@@ -17,6 +22,7 @@ export const headingPatterns = {
     "{No.|Nomor|NO} {Paspor|Passport|PASPOR} {|CPMI|Baru|Pekerja}",
   ],
   name: [
+    "{Cand.|Applicnt|Candidat} Name",
     "{|Full} Name of {the |}{candidate|worker|applicant|employee|labour|trainee|maid|passenger|emigrant|nurse|seafarer|helper}",
     "{Candidate|Worker|Applicant|Employee|Labour|Trainee|Passenger|Pax|Emigrant|Nurse|Helper|Driver|Crew}{|'s|s} {Name|Full Name|NAME}",
     "{Name|Full name} {(as per passport)|as in passport|(in English)|in block letters|(Full)|in passport}",
@@ -30,7 +36,8 @@ export const headingPatterns = {
     "Nama {Lengkap|CPMI|Pekerja|Calon Pekerja|Lengkap Sesuai Paspor|TKI|Pekerja Migran}",
   ],
   fatherName: [
-    "{Father|Father's|Fathers|FATHER|F/|F.} {Name|name|NAME}",
+    "{Father|Father's|Fathers|FATHER|Fath.|Fathar|F/|F.} {Name|name|NAME}",
+    "{পিতাঃ|পীতার নাম|पि० का नाम|पीता का नाम|اسم أبيه|اسم والدها}",
     "{Name of father|Father|S/O|D/O|S/o, D/o|Father Full Name|Name of the father|Fathers Name (late)|Father's name (as per NID)}",
     "{পিতার|বাবার|আব্বার|প্রার্থীর পিতার|পিতা/বাবার} নাম",
     "{पिता|पिताजी|वालिद|आवेदक के पिता} का नाम",
@@ -40,7 +47,8 @@ export const headingPatterns = {
     "{Nom du père|Père|Nom complet du père|Nama Ayah|Nama Ayah Kandung|NAMA BAPAK}",
   ],
   motherName: [
-    "{Mother|Mother's|Mothers|MOTHER|M/|M.} {Name|name|NAME}",
+    "{Mother|Mother's|Mothers|MOTHER|Moth.|Mothar|M/|M.} {Name|name|NAME}",
+    "{মাতাঃ|মাতার নামঃ|मा० का नाम|माता॰|ماں|اسم والدته|اسم أمه}",
     "{Name of mother|Mother|Mother Full Name|Name of the mother|Mother's maiden name}",
     "{মাতার|মায়ের|আম্মার|প্রার্থীর মাতার} নাম",
     "{माता|माताजी|वालिदा|माँ|मां} का नाम",
@@ -52,6 +60,8 @@ export const headingPatterns = {
   address: [
     "{Permanent|Home|Full|Perm.|Permanent Home|Native|Residential|Village|Postal|Present} {Address|Add.|Addr.|ADDRESS}",
     "Address {(permanent)|as per passport|in Bangladesh|in India|in Nepal|in Pakistan|in Kenya|in Egypt|of candidate|(full)}",
+    "{Permenant|Permanant|Parmanent} {Address|Adress|Addres|Add.}",
+    "{স্থাঃ ঠিকানা|বাংলাদেশের ঠিকানা|स्थाई पता|नेपालको ठेगाना|स्थायि ठेगाना|बर्तमान ठेगाना|مکمل پتا|عنوان الإقامة}",
     "{স্থায়ী|বাড়ির|পূর্ণ|গ্রামের|প্রার্থীর|নিজ} ঠিকানা",
     "{स्थायी|पूरा|घर का|निवास का|मूल} पता",
     "{स्थायी|घरको|पूरा|हालको} ठेगाना",
@@ -61,6 +71,7 @@ export const headingPatterns = {
   ],
   addressPart: [
     "{Village|Vill.|Vill|P.O.|P.S.|Dist.|District|Post Office|Thana|Upazila|Tehsil|Taluk|City|Town|Village/Town|Vill & PO|Dist./State|Name of village|Ward No.|Union|Union Council|Sub-county|Governorate|Municipality|Mandal|Post|PIN Code|Police Stn.}",
+    "{Vilage|Distict|Destrict|গ্রামঃ|ডাকঃ|থানাঃ|উপঃ|জিলাঃ|ग्रा०|पो॰|पो० आ०|त०|ग्रा० व पो०}",
     "{গ্রাম|ডাকঘর|পোঃ|থানা|উপজেলা|জেলা|ইউনিয়ন|গ্রামের নাম|উপজেলা/থানা|পোস্ট অফিস}",
     "{ग्राम|गाँव|पोस्ट|थाना|तहसील|जिला|ज़िला|डाकघर|गाँव का नाम|ब्लॉक|जि.|मोहल्ला}",
     "{जिल्ला|गाउँपालिका|नगरपालिका|वडा नं.|गा.पा./न.पा.|टोल|पालिका|स्थायी जिल्ला}",
@@ -71,6 +82,8 @@ export const headingPatterns = {
   "lastDays.visaPaper": [
     "{Visa|VISA|E-Visa|Visa paper} {Expiry|Expiry Date|Exp|Exp.|Exp Dt.|Valid Till|Valid upto|Validity|Valid until|expires on|EXPIRY DT|exp. date|validity (dd/mm/yy)|Last Date}",
     "{Date of expiry of visa|Expiry of visa|Expiry date (visa)|Visa (expiry)|Visa - valid till}",
+    "Visa {DOE|D.O.E.|Last Dt.|Expairy}",
+    "{ভীসার মেয়াদ|ভিসার মেয়াদ উত্তির্ন তাং|भिषा म्याद|बीजा समाप्ति|ویزہ کی معیاد|تاريخ انتها التاشيرة}",
     "ভিসার {মেয়াদ|মেয়াদ শেষ|শেষ তারিখ|মেয়াদ উত্তীর্ণের তারিখ|শেষ দিন|মেয়াদ শেষের তারিখ}",
     "{वीज़ा|वीजा} {समाप्ति|की समाप्ति तिथि|वैधता|की अंतिम तिथि|खत्म होने की तारीख|की वैधता}",
     "भिसा {म्याद|को म्याद|समाप्ति मिति|म्याद सकिने मिति|सकिने मिति}",
@@ -80,6 +93,7 @@ export const headingPatterns = {
   ],
   "lastDays.medical": [
     "{Medical|MEDICAL|Med.|GAMCA|Wafid|Fitness|Medical fitness} {Expiry|Exp|Exp.|Exp Date|Valid Till|Valid upto|Validity|expires|Expiry Dt.}",
+    "{Medicle Exp|মেডিকাল মেয়াদ|মেডিঃ মেয়াদ|मेडीकल की वैधता|मेडि० समाप्ति|میڈیکل کی معیاد}",
     "মেডিকেলের {মেয়াদ|মেয়াদ শেষ|শেষ তারিখ}",
     "मेडिकल {समाप्ति|की वैधता|वैधता तिथि|की अंतिम तिथि}",
     "{मेडिकल|स्वास्थ्य परीक्षण} {म्याद|म्याद सकिने मिति}",
@@ -88,6 +102,8 @@ export const headingPatterns = {
     "{Visite médicale valable jusqu'au|Expiration de la visite médicale|Masa Berlaku MCU|Masa berlaku medical|MCU berlaku s/d}",
   ],
   "lastDays.policeClearance": [
+    "{PC|P.C|P.C.|P/C|पी०सी०सी०|पी॰सी॰सी॰} {Exp. Dt.|Validity|Exp}",
+    "{পুলিস ক্লিয়ারেন্স মেয়াদ|پولیس رپورٹ کی معیاد|انتهاء شهادة حسن السلوك}",
     "{PCC|Police Clearance|Police Cert.|P.C.C.|Good Conduct|Police report} {Expiry|Exp.|Valid till|Validity|Expiry Date}",
     "{পুলিশ ক্লিয়ারেন্সের মেয়াদ|পুলিশ ক্লিয়ারেন্স শেষ তারিখ|পুলিশ ক্লিয়ারেন্স মেয়াদ}",
     "{पुलिस क्लीयरेंस वैधता|पी.सी.सी. वैधता|पुलिस सत्यापन समाप्ति|पुलिस सर्टिफिकेट वैधता}",
@@ -124,6 +140,9 @@ export const otherPatterns = [
   "{W/O|Husband / Guardian|C/O|Next of kin|Relation|Blood Group|Height|Weight|Trade|Position|Salary|Qualification|Experience}",
   "{Father|Father's|Mother|Mother's} {Occupation|Phone|Mobile|NID|Age|Passport No|Nationality}",
   "{Visa|Medical|PCC|WP|LMIA} {Issue Date|Date of issue|issued on|Status|applied on|No.|Received|Fee|Type}",
+  "{N.O.K|NOK|Next of kin} {Name|Tel|Address}",
+  "{Insurance|Policy|Insurance policy} {Expiry|Valid till}",
+  "{Passport D.O.E.|Mob. No|Ph. No.|T.P. No|মোবাঃ নং|মোবাঃ|ক্রঃ নং|ক্রঃনং|मो० नं०|क्र०सं०|आधार सं०|बाजेको नाम}",
   "{Employer|Company|Sponsor|Agent} {licence|registration|CR|visa} {Expiry|Valid till}",
   "{Phone|Mobile|Mobile No.|Contact No.|WhatsApp|Cell|Tel.|Email|NID|NID No|CNIC|Aadhaar No.|National ID|Voter ID|Bank A/C|Remarks|Status|Agent|Country|Destination|Flight Date|Fee|Paid|Balance}",
   "{Iqama|Labour card|Visa|Work permit|LMIA|Contract|Ticket|Flight} {No|No.|Number}",

@@ -7,6 +7,7 @@ import { changeSettings } from "#operations/settings/change-settings.ts";
 export const ownField = (id: string, label: string, more: Partial<OwnField> = {}): OwnField => ({
   id,
   type: "text",
+  audience: "staff",
   labels: { en: label },
   hints: {},
   isNeeded: false,

@@ -1,7 +1,13 @@
 import { jsonIn } from "./json-web-token.ts";
 import { type ProofTexts, proofIn } from "./presented.ts";
 import type { KnownKey } from "./public-keys.ts";
-import { readSavedStatement, type Shown, type StatedDocument, type StatedOperator } from "./saved-statement.ts";
+import {
+  readSavedStatement,
+  type SavedStatement,
+  type Shown,
+  type StatedDocument,
+  type StatedOperator,
+} from "./saved-statement.ts";
 import {
   type LogTrust,
   type LogVerdict,
@@ -17,6 +23,8 @@ import { addressesOf, hostOf, type Reading, type Site, type SiteKeys } from "./v
 export type SavedReading = {
   reading: Reading;
   documents: readonly PublishedFiles[];
+  /** The fields of the operator that the statement discloses. Codes on slips contain none. */
+  own?: SavedStatement["own"];
   /** The operator named in the statement. Codes on slips do not contain it. */
   operator?: StatedOperator | undefined;
   /** What a wallet signed when it showed the statement. A checker compares `aud` and `nonce` with its own. */
@@ -52,6 +60,7 @@ export async function readProof(proof: ProofTexts, site: Site): Promise<SavedRea
     return {
       reading: { kind: "statement", statement: saved.statement, leadsTo: null },
       documents: published ?? saved.documents.map(filesOf),
+      own: saved.own,
       operator: saved.operator,
       ...(saved.shown && { shown: saved.shown }),
       isKeyStolen: key.revoked !== undefined,

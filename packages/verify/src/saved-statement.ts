@@ -22,6 +22,26 @@ export type StatedDocument = {
 /** The claims that the holder of a statement can disclose or leave out, one by one. */
 export type StatedClaims = { name: string; passport_number: string; ircc_number?: string; nationality: string };
 
+/** A field that the operator added to records, under the operator's name for it. */
+export type StatedOwn = { title: string; value: string };
+
+/** How a statement says it: two lines of one claim. A program that knows no such claims accepts the statement. */
+export const titledText = ({ title, value }: StatedOwn): string => `${title}\n${value}`;
+
+const knownClaims: readonly string[] = [
+  "name",
+  "passport_number",
+  "ircc_number",
+  "nationality",
+] satisfies (keyof StatedClaims)[];
+
+const isOwnClaim = (claim: string) => ![...knownClaims, "_sd", "..."].includes(claim);
+
+function titledIn(claim: string, text: string): StatedOwn {
+  const end = text.indexOf("\n");
+  return end < 0 ? { title: claim, value: text } : { title: text.slice(0, end), value: text.slice(end + 1) };
+}
+
 export type StatedOperator = { name: string; licence: string };
 
 type Payload = {
@@ -43,6 +63,8 @@ export type Shown = { aud: string; nonce: string; iat: number };
 export type SavedStatement = {
   statement: CompactStatement;
   documents: readonly StatedDocument[];
+  /** The fields of the operator, and claims that this version does not know. */
+  own: readonly StatedOwn[];
   /** The operator's name and licence at that time. */
   operator: StatedOperator | undefined;
   kid: string;
@@ -88,8 +110,10 @@ export async function readSavedStatement(text: string, keys: readonly PublishedK
     number: claims.get("passport_number") ?? claims.get("ircc_number") ?? "",
     name: claims.get("name") ?? "",
   };
+  const own = [...claims].flatMap(([claim, said]) => (isOwnClaim(claim) ? [titledIn(claim, said)] : []));
   const isNamed = areTexts([operator?.name, operator?.licence]);
-  return { statement, documents: stated, operator: isNamed ? operator : undefined, kid: verified.key.kid, shown };
+  const { kid } = verified.key;
+  return { statement, documents: stated, own, operator: isNamed ? operator : undefined, kid, shown };
 }
 
 function isDocument(value: unknown): value is StatedDocument {

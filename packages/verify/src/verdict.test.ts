@@ -108,6 +108,7 @@ describe("reading a saved statement", () => {
     for (const text of [saved(current), JSON.stringify({ proof: { statement: saved(current) } })])
       expect(await readFile(text)).toEqual({
         reading: { kind: "statement", statement, leadsTo: null },
+        own: [],
         documents: [{ kind: "workPermit", sha256: ["aa", "bb"], looksLike: [] }],
         operator: { name: "Shapla Overseas", licence: "RL-0001" },
         isKeyStolen: false,

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { ownFieldTypes } from "#core/own-fields/own-field.ts";
+import { ownAudiences, ownFieldTypes } from "#core/own-fields/own-field.ts";
 import { languages } from "#core/settings/languages.ts";
 import { dateText } from "#core/fields.ts";
 import { modifiedSchema } from "./answers.ts";
@@ -13,6 +13,9 @@ const field = z.strictObject({
   type: z.enum(ownFieldTypes).meta({
     description:
       'Values are texts: a number such as "12.5", a day such as "2026-03-31", "yes" or "no", the code of a country such as "QA", a telephone number such as "+8801712345678", one of `choices`.',
+  }),
+  audience: z.enum(ownAudiences).meta({
+    description: "Who sees the values: staff alone, also the record's holder, or everybody who finds the record.",
   }),
   labels: z.partialRecord(z.enum(languages), z.string()).meta({ examples: [{ en: "Sponsor" }] }),
   isNeeded: z
@@ -36,9 +39,10 @@ export const settingsCalls = {
   }),
   readFields: defineCall({
     route: "GET /fields",
-    policy: "staff",
+    policy: "anyone",
     summary: "The fields that the operator has added to records",
-    description: "Their values stand under `fields` of a record, by `name`. Only staff see them.",
+    description:
+      "Their values stand under `fields` of a record, by `name`. Staff are told of all fields, everybody else of those that visitors see.",
     answer: named("Fields", z.array(field)),
   }),
   readPapers: defineCall({

@@ -124,5 +124,8 @@ function shown(found: PublicRecord, { registry, publicOrigin, wantsLastDays }: A
   const addressOf = (page: string) => publicOrigin + imageAddress(page, "reading", found.imageGrant);
   const record = { ...found, registry, approval: "approved", hidden: false } as const;
   const lastDays = wantsLastDays ? found.lastDays : undefined;
-  return toAnsweredRecord(record, addressOf, { lastDays, fields: publicOtherFields });
+  const own = found.own.length === 0 ? undefined : valuesOf(found.own);
+  return toAnsweredRecord(record, addressOf, { lastDays, fields: publicOtherFields, own });
 }
+
+const valuesOf = (own: PublicRecord["own"]) => Object.fromEntries(own.map(({ id, value }) => [id, value]));

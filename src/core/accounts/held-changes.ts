@@ -1,8 +1,19 @@
 import { dayMs } from "../durations.ts";
 import { publicKinds } from "../records/document-kinds.ts";
+import { languages } from "../settings/languages.ts";
 import { storedMailServer } from "../settings/mail-server.ts";
 import { storedSignIn } from "../settings/sign-in.ts";
-import { type Decoded, listOf, oneOf, oneShapeOf, optional, orNull, shape, text } from "../stored/decoders.ts";
+import {
+  type Decoded,
+  listOf,
+  mapOfSome,
+  oneOf,
+  oneShapeOf,
+  optional,
+  orNull,
+  shape,
+  text,
+} from "../stored/decoders.ts";
 import { departures } from "./departure.ts";
 import { roles } from "./roles.ts";
 
@@ -34,6 +45,9 @@ const changeOfPerson = shape({
 });
 export type ChangeOfPerson = Decoded<typeof changeOfPerson>;
 
+/** One of the operator's own fields, under the names that visitors will see. */
+const shownField = shape({ id: text, labels: mapOfSome(languages, text) }, "1.1");
+
 /**
  * A change that waits for a second admin where the four-eyes rule is on. `subject` is the id of a person, the address of
  * an invitation, or "" for the site. Only one change of a kind waits for each subject. So where another answer or other kinds
@@ -45,6 +59,7 @@ export const heldChange = oneShapeOf(
   shape({ kind: oneOf("invite"), subject: text, role: oneOf(...roles) }),
   shape({ kind: oneOf("four-eyes-off"), subject: oneOf("", "publish") }),
   shape({ kind: oneOf("shown-kinds"), subject: text, kinds: listOf(oneOf(...publicKinds)) }, "1.1"),
+  shape({ kind: oneOf("shown-fields"), subject: text, fields: listOf(shownField) }, "1.1"),
   shape({ kind: oneOf("mail-server"), subject: oneOf(""), server: orNull(storedMailServer) }),
   shape({ kind: oneOf("sign-in"), subject: oneOf(""), signIn: storedSignIn }),
 );
@@ -58,6 +73,7 @@ export const heldKinds = [
   "invite",
   "four-eyes-off",
   "shown-kinds",
+  "shown-fields",
   "mail-server",
   "sign-in",
 ] as const;

@@ -31,6 +31,7 @@ type Factor = ClientInfo & { factor: OwnFactorChange; provider: string; apiKeys:
 type Held = ClientInfo &
   Pick<Leave, "departure" | "sparedPages"> & {
     shownKinds: readonly DocumentKind[];
+    shownFields: string;
     change: HeldChange["kind"];
     askedBy: string;
     email: string;
@@ -63,7 +64,7 @@ type Taken = {
 export type ProviderField = Exclude<keyof Provider, "id" | "changedAt">;
 
 /** The parts of one of the operator's own fields, each of which is a field of its own. */
-export const ownParts = ["labels", "hints", "type", "choices", "isNeeded", "isRemoved"] as const;
+export const ownParts = ["labels", "hints", "type", "audience", "choices", "isNeeded", "isRemoved"] as const;
 export type OwnPart = (typeof ownParts)[number];
 
 /** The parts of one of the operator's own papers. */

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import type { FieldProblem } from "../errors.ts";
 import { checkInput, optionalText } from "../fields.ts";
+import { isOwnName, ownAmong } from "../own-fields/own-field.ts";
 import { type DocumentKind, publicKinds } from "../records/document-kinds.ts";
 import { nameWords } from "../records/names.ts";
 
@@ -34,7 +35,8 @@ const shareSchema = z.object({
   uses: z.enum(shareUses, choice).transform(Number),
 });
 
-export type ShareRequest = z.output<typeof shareSchema> & { kinds: DocumentKind[] };
+/** `own`: the ids of the operator's own fields. */
+export type ShareRequest = z.output<typeof shareSchema> & { kinds: DocumentKind[]; own: string[] };
 
 /** The number of letters as readers count them: one Bangla letter may be several characters. */
 const lettersOf = (words: string) => [...new Intl.Segmenter("bn").segment(words)].length;
@@ -42,13 +44,16 @@ const lettersOf = (words: string) => [...new Intl.Segmenter("bn").segment(words)
 /** The name of the form field that shares a document of this kind. */
 export const sharesField = (kind: DocumentKind): string => `shares-${kind}`;
 
-/** All fields of the form, so that it can be shown again with the typed values. */
-export const shareFields: readonly string[] = ["whom", "words", "days", "uses", ...publicKinds.map(sharesField)];
+const shareFields = new Set(["whom", "words", "days", "uses", ...publicKinds.map(sharesField)]);
+
+/** True for all fields of the form, so that it can be shown again with the typed values. */
+export const isShareField = (name: string): boolean => shareFields.has(name) || isOwnName(name);
 
 /** Validates the form on which a holder makes a share code. */
 export const parseShare = (form: Readonly<Record<string, unknown>>): ShareRequest => ({
   ...checkInput(shareSchema, form),
   kinds: publicKinds.filter((kind) => form[sharesField(kind)] !== undefined),
+  own: Object.keys(ownAmong(Object.entries(form))),
 });
 
 /**

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { statementType } from "#verify/saved-statement.ts";
+import type { OwnLabels } from "../own-fields/own-field.ts";
 import { claimNames } from "../proofs/claims.ts";
 
 /** The names that OpenID4VCI 1.0 and this site use for what a wallet gets and how it asks. */
@@ -51,7 +52,7 @@ export function proofIn(request: unknown): string {
 }
 
 /** What a wallet reads before it asks. */
-export const issuerMetadata = (issuer: string, operator: string) => ({
+export const issuerMetadata = (issuer: string, operator: string, own: OwnLabels) => ({
   credential_issuer: issuer,
   credential_endpoint: issuer + paths.credential,
   nonce_endpoint: issuer + paths.nonce,
@@ -65,10 +66,16 @@ export const issuerMetadata = (issuer: string, operator: string) => ({
       proof_types_supported: { jwt: { proof_signing_alg_values_supported: ["ES256"] } },
       credential_metadata: {
         display: [{ name: operator }],
-        claims: claimNames.map((name) => ({ path: [name] })),
+        claims: [...claimNames.map((name) => ({ path: [name] })), ...own.map(ownClaimForWallet)],
       },
     },
   },
+});
+
+/** By its labels a wallet names one of the operator's own fields. */
+const ownClaimForWallet = ({ id, labels }: OwnLabels[number]) => ({
+  path: [id],
+  display: Object.entries(labels).map(([locale, name]) => ({ name, locale })),
 });
 
 export const tokenMetadata = (issuer: string) => ({

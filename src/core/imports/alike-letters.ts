@@ -1,5 +1,7 @@
+type Alike = readonly (readonly [letters: RegExp, one: string])[];
+
 /** Letters that people type for one another in Arabic and Urdu. */
-const alike: readonly (readonly [RegExp, string])[] = [
+const alike: Alike = [
   [/[\u0640\u064B-\u0652]/g, ""],
   [/[أإآٱ]/g, "ا"],
   [/[ىیئ]/g, "ي"],
@@ -7,6 +9,30 @@ const alike: readonly (readonly [RegExp, string])[] = [
   [/[کڪ]/g, "ك"],
 ];
 
+/** Letters that sound alike in Hindi, Nepali and Bangla. Dots below letters and marks that join them are often left out. */
+const alikeInSound: Alike = [
+  [/[\u093C\u09BC\u0981\u200B-\u200D]/g, ""],
+  [/ँ/g, "ं"],
+  [/ी/g, "ि"],
+  [/ू/g, "ु"],
+  [/ई/g, "इ"],
+  [/ऊ/g, "उ"],
+  [/[शष]/g, "स"],
+  [/ण/g, "न"],
+  [/व/g, "ब"],
+  [/ী/g, "ি"],
+  [/ূ/g, "ু"],
+  [/ঈ/g, "ই"],
+  [/ঊ/g, "উ"],
+  [/[শষ]/g, "স"],
+  [/ণ/g, "ন"],
+];
+
+const withOneOf = (letters: Alike) => (text: string) =>
+  letters.reduce((changed, [all, one]) => changed.replaceAll(all, one), text);
+
 /** Writes one letter for all that people type for it in Arabic and Urdu. */
-export const withOneLetter = (text: string): string =>
-  alike.reduce((changed, [letters, one]) => changed.replaceAll(letters, one), text);
+export const withOneLetter = withOneOf(alike);
+
+/** The same in all languages of the site. For the words of headings, which are compared with words written so as well. */
+export const asItSounds = withOneOf([...alike, ...alikeInSound]);

@@ -21,6 +21,7 @@ import {
   type ColumnMeaning,
   type Columns,
   type Heading,
+  isNamePart,
   isTakenOften,
   nameParts,
   passportSeries,
@@ -52,7 +53,7 @@ function meaningOf({ own, whole, group = "" }: Heading): Recognised | undefined 
   if (own === whole) return meaning;
   const alone = recognise(own);
   // The group may belong to the columns before: beside a merged heading, the row above is empty.
-  if (meaning !== undefined) return meaning !== "other" && alone !== undefined && saysAll.has(alone) ? alone : meaning;
+  if (meaning !== undefined) return alone !== undefined && saysMore(alone, meaning) ? alone : meaning;
   // "No." below "Visa" is no number of a person, and "Name" below "Employer" is not theirs.
   const isOfGroup = alone === "vague" || someoneElse.test(whole.toLowerCase());
   return isOfGroup ? "other" : alone;
@@ -66,6 +67,10 @@ const saysAll: ReadonlySet<Recognised> = new Set([
   "fatherName",
   "motherName",
 ]);
+
+/** "Surname" below "Name of the applicant" is that part of it. */
+const saysMore = (alone: Recognised, meaning: Recognised) =>
+  (meaning !== "other" && saysAll.has(alone)) || (meaning === "name" && isNamePart(alone));
 
 const unsureParts = new Set(unsureHeadings.map(normalisedHead));
 

@@ -55,7 +55,7 @@ export function surveyed(rows: Iterable<TableRow>): Sheet[] {
 export type FoundTable = { sheet: Sheet; at: number; headings: Heading[]; columns: Columns; left: LeftColumn[] };
 
 export function tableAt(sheet: Sheet, at: number, ownHeads?: OwnHeads): FoundTable {
-  const headings = headingsOf(sheet.top[at]?.cells ?? [], sheet.top[at - 1]?.cells);
+  const headings = headingsAt(sheet.top, at);
   const width = Math.max(headings.length, sheet.facts.length);
   const wide = Array.from({ length: width }, (_, column) => headings[column] ?? { own: "", whole: "" });
   const samples = sheet.top.slice(at + 1).map(({ cells }) => cells);
@@ -63,6 +63,13 @@ export function tableAt(sheet: Sheet, at: number, ownHeads?: OwnHeads): FoundTab
   const table = { headings: wide, facts, samples, ...(ownHeads && { ownHeads }) };
   const columns = guessColumns(table);
   return { sheet, at, headings: wide, columns, left: notUnderstood(table, columns) };
+}
+
+/** A row above an empty one is a title or a part of the letterhead. */
+function headingsAt(rows: readonly TableRow[], at: number): Heading[] {
+  const [row, above] = [rows[at], rows[at - 1]];
+  const isNext = row !== undefined && above !== undefined && above.row + 1 === row.row;
+  return headingsOf(row?.cells ?? [], isNext ? above.cells : []);
 }
 
 const cellsAt = (rows: readonly TableRow[], column: number) => rows.map(({ cells }) => cells[column]);
@@ -85,7 +92,7 @@ function withRowBelow(rows: readonly TableRow[], at: number): number {
 export function findHeadings(rows: readonly TableRow[]): number {
   const known = rows.map(({ cells }, at) => {
     if (cells.some((cell) => holdsRecordNumber(cellText(cell)))) return 0;
-    const headings = headingsOf(cells, rows[at - 1]?.cells);
+    const headings = headingsAt(rows, at);
     // A row whose own cells say nothing is the first one below the headings.
     const own = headings.filter((_, column) => cellText(cells[column]) !== "");
     return knownAmong(own) === 0 ? 0 : knownAmong(headings);

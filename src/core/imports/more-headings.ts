@@ -65,10 +65,10 @@ export const otherHeadings: readonly string[] = [
   ..."ক্রমিক|ক্রমিক নং|ক্রম|ক্র নং|क्रम|क्रम संख्या|क्र सं|क्रमांक|क्रम सं|सि नं|شمار|نمبر شمار|سلسلہ نمبر|م|ر ت|الرقم التسلسلي|ت|مسلسل".split(
     "|",
   ),
-  ..."phone|phone no|mobile|mobile no|tel|tel no|telephone|telephone no|cell|cell no|cell phone|contact|contact no|contact details|whatsapp|whatsapp no|e mail|email|email address|e mail address|phone home|home phone|gsm|viber|imo|imo no|facebook".split(
+  ..."phone|phone no|ph no|tp no|t p no|mob|mob no|cont no|mobile|mobile no|tel|tel no|telephone|telephone no|cell|cell no|cell phone|contact|contact no|contact details|whatsapp|whatsapp no|e mail|email|email address|e mail address|phone home|home phone|gsm|viber|imo|imo no|facebook".split(
     "|",
   ),
-  ..."মোবাইল|মোবাইল নম্বর|ফোন|ফোন নম্বর|যোগাযোগ|যোগাযোগ নম্বর|ইমেইল|मोबाइल|मोबाइल नंबर|फोन|फ़ोन|दूरभाष|संपर्क|सम्पर्क|सम्पर्क नं|मोबाइल नं|ईमेल|فون|فون نمبر|موبائل|موبائل نمبر|رابطہ|رابطہ نمبر|ای میل|الهاتف|رقم الهاتف|هاتف|الجوال|رقم الجوال|جوال|المحمول|رقم المحمول|الموبايل|البريد الإلكتروني|واتساب".split(
+  ..."মোবাইল|মোবা|মোবা নং|মো নং|মোবাইল নম্বর|ফোন|ফোন নম্বর|যোগাযোগ|যোগাযোগ নম্বর|ইমেইল|मोबाइल|मो नं|मो सं|मोबाइल नंबर|फोन|फ़ोन|दूरभाष|संपर्क|सम्पर्क|सम्पर्क नं|मोबाइल नं|ईमेल|فون|فون نمبر|موبائل|موبائل نمبر|رابطہ|رابطہ نمبر|ای میل|الهاتف|رقم الهاتف|هاتف|الجوال|رقم الجوال|جوال|المحمول|رقم المحمول|الموبايل|البريد الإلكتروني|واتساب".split(
     "|",
   ),
   ..."sex|gender|m f|age|age years|religion|faith|caste|tribe|ethnicity|marital status|civil status|married|height|height cm|weight|weight kg|height weight|blood|blood group|children|no of children|education|qualification|qualifications|educational qualification|school|languages|language|english level|experience|years of experience|skills|skill".split(
@@ -119,18 +119,18 @@ export const otherHeadings: readonly string[] = [
   ..."passport type|type|type of passport|passport country code|country code|nation code|issuing authority|authority|issuing country|passport status|passport location|passport with|passport copy|passport original|grand father|grand father name|grandfather|grandfather name|husband|husband name|spouse|spouse name|wife name|guardian|guardian name|nick name|nickname|alias|name with initials|initials|title".split(
     "|",
   ),
-  ..."স্বামীর নাম|স্বামী|দাদার নাম|অভিভাবক|पति का नाम|पति|दादा का नाम|अभिभावक|हजुरबुबाको नाम|पतिको नाम|श्रीमानको नाम|شوہر کا نام|شوہر|دادا کا نام|سرپرست|اسم الزوج|الزوج|اسم الجد|الجد|ولي الأمر".split(
+  ..."স্বামীর নাম|স্বামী|দাদার নাম|অভিভাবক|पति का नाम|पति|दादा का नाम|अभिभावक|हजुरबुबाको नाम|बाजेको नाम|पतिको नाम|श्रीमानको नाम|شوہر کا نام|شوہر|دادا کا نام|سرپرست|اسم الزوج|الزوج|اسم الجد|الجد|ولي الأمر".split(
     "|",
   ),
 ];
 
 /** People other than the candidate and the parents. A heading that names one beside a parent says neither: "Father / Husband". */
 export const otherPersons =
-  /husband|spouse|wife|guardian|grand|agent|employ|sponsor|nominee|emergenc|স্বামী|স্ত্রী|অভিভাবক|দাদা|এজেন্|প্রতিনিধি|নিয়োগ|पति|पत्नी|अभिभावक|दादा|हजुर|श्रीमान|नियोक्ता|شوہر|بیوی|سرپرست|دادا|زوج|كفيل|وكيل|جد\b|vợ|chồng|suami|istri|asawa|муж|жена/u;
+  /husband|spouse|wife|guardian|grand|agent|employ|sponsor|nominee|emergenc|স্বামী|স্ত্রী|অভিভাবক|দাদা|এজেন্|প্রতিনিধি|নিয়োগ|पति|पत्नी|अभिभावक|दादा|हजुर|बाजे|श्रीमान|नियोक्ता|شوہر|بیوی|سرپرست|دادا|زوج|كفيل|وكيل|جد\b|vợ|chồng|suami|istri|asawa|муж|жена/u;
 
 /** Words for whom a name or an address in such a group of columns is. */
 export const someoneElse =
-  /employ(?!ee)|compan|agen|sponsor|kafe+l|guarant|emergenc|contact|nominee|referen|spouse|husband|wife|school|office|factor|broker|relative|majikan|patron|pjtki|nom de la société|witness|dalal|নিয়োগ|কোম্পানি|এজেন্|প্রতিনিধি|দালাল|জরুরি|নমিনি|स्वामी|नियोक्ता|रोजगारदाता|कम्पनी|آجر|کمپنی|كفيل|صاحب العمل|شركة/u;
+  /employ(?!ee)|compan|agen|sponsor|kafe+l|guarant|emergenc|contact|nominee|referen|spouse|husband|wife|school|office|factor|\bn\.?o\.?k\b|next of kin|broker|relative|majikan|patron|pjtki|nom de la société|witness|dalal|নিয়োগ|কোম্পানি|এজেন্|প্রতিনিধি|দালাল|জরুরি|নমিনি|स्वामी|नियोक्ता|रोजगारदाता|कम्पनी|آجر|کمپنی|كفيل|صاحب العمل|شركة/u;
 
 /** Words beside a passport number for the letters before its digits. */
 export const seriesWords: readonly string[] =
@@ -140,7 +140,7 @@ export const seriesWords: readonly string[] =
 
 /** What the person of a row is called. Beside another word of a heading it changes nothing: "Labour's passport no". */
 export const personWords: readonly string[] = [
-  "candidates applicants workers employees labour labours labourer labourers laborers trainees students maids helpers nurse nurses driver drivers crew crews seafarer seafarers passengers pax paxs emigrant emigrants migrant migrants jobseeker jobseekers beneficiary participant participants traveller travellers caregiver caregivers",
+  "candidates applicants workers employees cand labour labours labourer labourers laborers trainees students maids helpers nurse nurses driver drivers crew crews seafarer seafarers passengers pax paxs emigrant emigrants migrant migrants jobseeker jobseekers beneficiary participant participants traveller travellers caregiver caregivers",
   "প্রার্থী প্রার্থীর কর্মী কর্মীর শ্রমিক শ্রমিকের যাত্রী যাত্রীর আবেদনকারী আবেদনকারীর চাকরিপ্রার্থী চাকরিপ্রার্থীর প্রশিক্ষণার্থী প্রশিক্ষণার্থীর শিক্ষার্থী শিক্ষার্থীর ছাত্র ছাত্রের বিদেশগামী",
   "उम्मीदवार आवेदक अभ्यर्थी कामगार मज़दूर मजदूर श्रमिक यात्री कर्मचारी प्रशिक्षु छात्र उम्मेदवार कामदार निवेदक यात्रु प्रशिक्षार्थी का के की को",
   "امیدوار درخواست گزار ملازم کارکن مسافر مزدور ورکر کا کے کی طالب علم",
@@ -156,11 +156,11 @@ export const wholeWords: readonly string[] =
 
 /** Words for a passport, and words that its heading may have beside them, in any order. */
 export const passportWords: readonly string[] =
-  "passport passports pp ppt passp psprt pspt pport passprt পাসপোর্ট পাসপোর্টের पासपोर्ट राहदानी पारपत्र پاسپورٹ جواز паспорт паспорта загранпаспорт загранпаспорта paspor pasport pasaporte pasaport pasipoti passeport passeports pasaportu pasapoti pașaport pasaportului".split(
+  "passport passports pp ppt passp psprt pspt pport passprt পাসপোট পাসর্পোট পাছপোর্ট पासपोट पासर्पोट پاسپوٹ جوازالسفر পাসপোর্ট পাসপোর্টের पासपोर्ट राहदानी पारपत्र پاسپورٹ جواز паспорт паспорта загранпаспорт загранпаспорта paspor pasport pasaporte pasaport pasipoti passeport passeports pasaportu pasapoti pașaport pasaportului".split(
     " ",
   );
 export const besidePassport: readonly string[] =
-  "क्रमांक intl smart e mrp book booklet new latest current valid international document details travel id electronic biometric numero num nomor nombor namba nambari hati raqami seriya seria numer номер нового действующий baru nouveau actuel valide bago mpya yangi वैध मान्य نیا ই এমআরপি বই বইয় বইয়ের নতুন বর্তমান বৈধ नया नयाँ नवीन वर्तमान पुस्तिका ई نیا موجودہ سفر السفر الجديد الحالي الصالح الساري بیوم وثيقة номер".split(
+  "क्रमांक क्र سفره سفرها intl smart e mrp book booklet new latest current valid international document details travel id electronic biometric numero num nomor nombor namba nambari hati raqami seriya seria numer номер нового действующий baru nouveau actuel valide bago mpya yangi वैध मान्य نیا ই এমআরপি বই বইয় বইয়ের নতুন বর্তমান বৈধ नया नयाँ नवीन वर्तमान पुस्तिका ई نیا موجودہ سفر السفر الجديد الحالي الصالح الساري بیوم وثيقة номер".split(
     " ",
   );
 
@@ -176,11 +176,11 @@ export const besideName: readonly string[] =
 export const besideParent: readonly string[] =
   "kandung late real biological own जी साहब صاحب صاحبہ محترم محترمہ كريم كريمة".split(" ");
 export const fatherWords: readonly string[] =
-  "father fathers fathr वालिद पिताजी बाबा পিতা পিতার বাবা বাবার पिता बाबु बुबा बुवा والد أب اب ayah bapa bapak pere ama baba otasi otasining отец отца padre".split(
+  "father fathers fathr fath पि أبيه أبيها والدها वालिद पिताजी बाबा পিতা পিতার বাবা বাবার पिता बाबु बुबा बुवा والد أب اب ayah bapa bapak pere ama baba otasi otasining отец отца padre".split(
     " ",
   );
 export const motherWords: readonly string[] =
-  "mother mothers वालिदा माताजी মাতা মাতার মা মায়ের माता माँ मां आमा والدہ والدة أم ام ibu emak mere ina onasi мать матери madre".split(
+  "mother mothers moth माता मा ماں والدته والدتها أمه أمها वालिदा माताजी মাতা মাতার মা মায়ের माता माँ मां आमा والدہ والدة أم ام ibu emak mere ina onasi мать матери madre".split(
     " ",
   );
 

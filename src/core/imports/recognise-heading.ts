@@ -2,7 +2,8 @@ import type { DocumentKind } from "../records/document-kinds.ts";
 import { isFieldName } from "../records/record-fields.ts";
 import { readFileName } from "../records/document-file-name.ts";
 import { isLastDayField, kindsWithLastDay, lastDayField } from "../records/last-days.ts";
-import { withOneLetter } from "./alike-letters.ts";
+import { asItSounds } from "./alike-letters.ts";
+import { asSpelt } from "./as-spelt.ts";
 import { addressPart, type ColumnMeaning, passportSeries } from "./import-fields.ts";
 import {
   addressKinds,
@@ -44,15 +45,18 @@ export type Recognised = ColumnMeaning | "vague" | "application" | "other";
 const asPerPassport =
   /(?:\bsesuai (?:paspor|ktp|passport)\b)|(?:\bselon (?:le )?passeport\b)|(?:\b(?:as )?(?:per|in|on) (?:the |his |her |their )?(?:passports?|ppt?|nid|id|id card|aadhaar|cnic|ktp)\b)|পাসপোর্ট অনুযায়ী|पासपोर्ट (?:के )?अनुसार|پاسپورٹ کے مطابق|(?:حسب|كما في) (?:ال)?جواز(?: السفر)?/gu;
 
-const isNumberWord = new Set(numberWords.map((word) => word.normalize("NFKC")));
+const isNumberWord = new Set(numberWords.map((word) => asItSounds(word.normalize("NFKC"))));
 const joinedNumberWord = /(?:number|num|নম্বর|নাম্বার|নাম্বর|নং)$/u;
 
 /** Programs join the lines of a cell: "اسم الأبFather's Name". */
 const betweenScripts =
   /(?<=[^\p{Script=Latin}\P{L}]\p{M}*)(?=\p{Script=Latin})|(?<=\p{Script=Latin})(?=[^\p{Script=Latin}\P{L}])/gu;
 
+/** What stands for the rest of a word: "सं०", "सं॰" and "सं0" are "सं.", and "মোবাঃ" is "মোবা." */
+const shortening = /(?<=\p{Script=Devanagari}\p{M}*)[०॰0](?!\p{Nd})|ঃ/gu;
+
 /** The endings that say "of" in Bangla, Hindi and Nepali, where they are written as a part of the word. */
-const genitive = /(?<=[\u0980-\u09FF]{2})ের$|(?<=[\u0900-\u097F]{2})(?:को|का|की)$/u;
+const genitive = /(?<=[\u0980-\u09FF]{2})ের$|(?<=[\u0900-\u097F]{2})(?:को|का|कि)$/u;
 
 /** "Father’s_Name" becomes "fathers" and "name". Every word for "number" becomes "no". */
 function wordsOf(heading: string): string[] {
@@ -60,10 +64,11 @@ function wordsOf(heading: string): string[] {
     .replaceAll(/\bn°/giu, "no ")
     .replaceAll(/\bp[./]p\b/giu, "pp")
     .normalize("NFKC")
+    .replaceAll(shortening, ".")
     .replaceAll(/(\p{Ll})(\p{Lu})/gu, "$1 $2")
     .replaceAll(betweenScripts, " ")
     .toLowerCase();
-  const plain = withOneLetter(spaced.replaceAll(/['’‘`ʼ]/g, ""));
+  const plain = asItSounds(spaced.replaceAll(/['’‘`ʼ]/g, ""));
   return (plain.match(/[\p{L}\p{M}\p{Nd}]+|[№#]/gu) ?? [])
     .map((word) => word.replace(/^(?:ال|لل)(?=..)/u, "").replace(genitive, ""))
     .map((word) => (isNumberWord.has(word) ? "no" : word));
@@ -74,32 +79,6 @@ const keysOf = (words: readonly string[]): string[] => [
   words.toSorted().join(" "),
   words.join("").replace(joinedNumberWord, "no"),
 ];
-
-/** English words that are often typed with a slip, and are near no other word of a heading. */
-const oftenMistyped: readonly string[] =
-  "passport address permanent nationality citizenship father fathers mother mothers surname candidate applicant expiry expires validity".split(
-    " ",
-  );
-
-/** "pasport" and "adderss" as they are spelt. */
-const asSpelt = (word: string): string =>
-  /^[a-z]{6,}$/.test(word) && !oftenMistyped.includes(word)
-    ? (oftenMistyped.find((meant) => isOneSlip(word, meant)) ?? word)
-    : word;
-
-/** True if one letter is missing, doubled or another one, or if two neighbours are swapped. */
-function isOneSlip(typed: string, meant: string): boolean {
-  if (Math.abs(typed.length - meant.length) > 1) return false;
-  let at = 0;
-  while (at < meant.length && typed[at] === meant[at]) at += 1;
-  const rest = (text: string, from: number) => text.slice(from);
-  return (
-    rest(typed, at + 1) === rest(meant, at + 1) ||
-    rest(typed, at) === rest(meant, at + 1) ||
-    rest(typed, at + 1) === rest(meant, at) ||
-    (typed[at] === meant[at + 1] && typed[at + 1] === meant[at] && rest(typed, at + 2) === rest(meant, at + 2))
-  );
-}
 
 const known = new Map<string, Recognised>(
   [
@@ -185,7 +164,7 @@ const tellsLine = (word: string) => /^(?:line|\d)$/.test(word);
 function meaningOfWords(words: readonly string[]): Recognised | undefined {
   const meaning = knownIn(words);
   if (meaning !== undefined) return meaning;
-  const plain = words.map(withoutMarks);
+  const plain = words.map(withoutMarks).map(asSpelt);
   if (isAddress(plain)) return "address";
   if (isIrcc(plain)) return "irccNumber";
   if (isPassport(plain)) return "passportNumber";
@@ -209,13 +188,14 @@ function lastDayIn(heading: string, words: readonly string[]): Recognised | unde
   const byWord = papers.filter(([, names]) => names.some((name) => text.includes(` ${name} `))).map(([kind]) => kind);
   const [kind, second] = new Set([
     ...readFileName(heading.replaceAll(betweenScripts, " "), kindsWithLastDay).kinds,
+    ...readFileName(words.join(" "), kindsWithLastDay).kinds,
     ...byWord,
   ]);
   return kind && second === undefined ? lastDayField(kind) : undefined;
 }
 
 /** The words that join two things of the same kind, such as "Village & P.O." */
-const joined = /[/|()[\]\n:–—&,،]|\s[-.+]\s|\s(?:and|ও|এবং|एवं|तथा|र|اور|و)\s/u;
+const joined = /[/|()[\]\n:–—&,،]|\s[-.+]\s|\s(?:and|ও|এবং|एवं|तथा|व|र|اور|و)\s/u;
 
 /** Reads a heading below another one if each row has it in two languages: "No. / নং" below "Passport / পাসপোর্ট". */
 export function recogniseBelow(group: string, own: string): Recognised | undefined {
@@ -287,17 +267,20 @@ export function saysEnd(heading: string): boolean {
   return ends.some((word) => holds(text, word));
 }
 
+/** "His father" in Arabic, or "mother" without its dots: nobody can tell. */
+const isEitherParent = /^\s*(?:[اإ]سم\s+)?والده\s*$/u;
+
 /** Undefined if nothing is known about the heading. */
 export function recognise(heading: string): Recognised | undefined {
   const without = heading.toLowerCase().replaceAll(asPerPassport, " ");
   const text = /[\p{L}\p{Nd}]/u.test(without) && without !== heading.toLowerCase() ? without : heading;
   const words = wordsOf(text);
-  if (words.length === 0) return undefined;
+  if (words.length === 0 || isEitherParent.test(text)) return undefined;
   const meaning = knownIn(words) ?? inAllParts(text) ?? meaningOfWords(words);
   if (meaning !== undefined) return meaning;
   const spaced = spacedOut(words);
   if (others.some((word) => holds(spaced, word)) || someoneElse.test(text.toLowerCase())) return "other";
-  const plain = text.replaceAll(dotted, (letters) => letters.replaceAll(".", ""));
+  const plain = text.replaceAll(shortening, ".").replaceAll(dotted, (letters) => letters.replaceAll(".", ""));
   return lastDayIn(text, words.map(asSpelt)) ?? (plain === text ? undefined : recognise(plain));
 }
 

@@ -22,10 +22,16 @@ export const maxChoices = 500;
 
 type InLanguages = Partial<Record<Language, string>>;
 
-/** A field that the operator has added to records. Only staff see it. */
+/** Who sees the values, from few to many. The ids are stored. */
+export const ownAudiences = ["staff", "holder", "visitors"] as const;
+export type OwnAudience = (typeof ownAudiences)[number];
+
+/** A field that the operator has added to records. */
 export type OwnField = {
   id: string;
   type: OwnFieldType;
+  /** `holder`: staff and the record's holder. `visitors`: everybody who finds the record. */
+  audience: OwnAudience;
   /** The first of them is shown in languages that have none. */
   labels: InLanguages;
   hints: InLanguages;
@@ -61,6 +67,42 @@ export const usedOf = <Own extends Declared>(all: readonly Own[]): readonly Own[
 /** The ids are a letter and a number. The number is one that was never given. */
 export const nextNumber = (all: readonly Declared[]): number =>
   1 + Math.max(0, ...all.map(({ id }) => Number(id.slice(1))));
+
+const isFor = (audience: OwnAudience) => (field: OwnField) => !field.isRemoved && field.audience === audience;
+
+/** Every lookup asks which fields visitors see. */
+const seenByVisitors = new WeakMap<readonly OwnField[], readonly OwnField[]>();
+
+/** The fields that visitors see. */
+export function ownForVisitors(fields: readonly OwnField[]): readonly OwnField[] {
+  const seen = seenByVisitors.get(fields) ?? fields.filter(isFor("visitors"));
+  seenByVisitors.set(fields, seen);
+  return seen;
+}
+
+/** The fields that only the holder and staff see. */
+export const ownForHolder = (fields: readonly OwnField[]): readonly OwnField[] => fields.filter(isFor("holder"));
+
+/** The fields that visitors would newly see, or see under other names. */
+export const ownShownAnew = (before: readonly OwnField[], after: readonly OwnField[]): readonly OwnField[] =>
+  ownForVisitors(after).filter((field) => {
+    const was = ownForVisitors(before).find(({ id }) => id === field.id);
+    return !was || languages.some((language) => was.labels[language] !== field.labels[language]);
+  });
+
+/** A value of an own field as readers get it. */
+export type OwnShown = Pick<OwnField, "id" | "type" | "labels"> & { value: string };
+
+/** The values of these fields, without those that are empty or that the holder holds back. */
+export const ownShown = (
+  fields: readonly OwnField[],
+  own: OwnValues,
+  heldBack: readonly string[] = [],
+): readonly OwnShown[] =>
+  fields.flatMap(({ id, type, labels }) => {
+    const value = own[id];
+    return value === undefined || heldBack.includes(id) ? [] : [{ id, type, labels, value }];
+  });
 
 /** The text in this language, or else the first that there is. */
 export const textIn = (texts: InLanguages, language: string): string =>

@@ -17,6 +17,7 @@ import { ownValuesAfter, readOwnValue } from "./own-value.ts";
 const field = (id: string, more: Partial<OwnField> = {}): OwnField => ({
   id,
   type: "text",
+  audience: "staff",
   labels: { en: `Field ${id}` },
   hints: {},
   isNeeded: false,

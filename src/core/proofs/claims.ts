@@ -1,6 +1,7 @@
 import type { StatedClaims } from "#verify/saved-statement.ts";
 import type { Particulars } from "../records/record-details.ts";
 import { type ClaimName, fieldRow, type StatedField, statedFields } from "../records/record-fields.ts";
+import { type OwnShown, textIn } from "../own-fields/own-field.ts";
 import { type Decoded, optional, shape, text } from "../stored/decoders.ts";
 import { statedNumber, statedText } from "./stated-text.ts";
 
@@ -39,3 +40,18 @@ export const statedClaims = (record: Pick<Particulars, StatedField>): Decoded<ty
 
 const statedValue = (field: StatedField, value: string): string =>
   fieldRow(field).type === "number" ? statedNumber(value) : statedText(value);
+
+/** An own field in a statement. */
+export const ownClaim = shape({ id: text, title: text, value: text }, "1.1");
+
+const countries = new Intl.DisplayNames("en", { type: "region" });
+
+/**
+ * Returns what a new statement says of an own field, as texts that need no settings to be read. It says them in English
+ * where the field has an English name, as readers in other countries need it.
+ */
+export const statedOwn = ({ id, type, labels, value }: OwnShown): Decoded<typeof ownClaim> => ({
+  id,
+  title: statedText(textIn(labels, "en")),
+  value: statedText(type === "country" ? (countries.of(value) ?? value) : value),
+});

@@ -4,8 +4,15 @@ import type { DocumentPage } from "../records/record-details.ts";
 import { documentKinds, kindsIn, type PublicKind, publicKinds } from "../records/document-kinds.ts";
 import { type Decoded, type Decoder, listOf, number, oneOf, optional, shape, text } from "../stored/decoders.ts";
 import { hasLastDay } from "../records/last-days.ts";
-import { claimsOfStatement } from "./claims.ts";
-import { isShown, kindsForStrangers, type PublicRecord, type ShownRecord } from "../records/visibility.ts";
+import { claimsOfStatement, ownClaim } from "./claims.ts";
+import {
+  isShown,
+  kindsForStrangers,
+  ownForStrangers,
+  type PublicRecord,
+  type ShownParts,
+  type ShownRecord,
+} from "../records/visibility.ts";
 
 /** A statement is replaced after this share of its lifetime. The rest is for visitors who saved it. */
 export const renewedAfter = 0.5;
@@ -33,6 +40,8 @@ export const statementContent = shape({
       last_day: optional(text),
     }),
   ),
+  /** The operator's own fields, under their names of that time. Left out if there are none. */
+  own: optional(listOf(ownClaim), "1.1"),
   /** The SHA-256 of `seenByStrangers`. Changes are detected by it. Not a part of the statement. */
   seen: text,
   /** Salts and nonces are derived from this seed. */
@@ -63,10 +72,12 @@ type Hashes = { original: string; page: string };
 export function seenByStrangers(
   record: ShownRecord,
   registry: string,
-  shownKinds: readonly PublicKind[],
+  { shownKinds, ownFields }: ShownParts,
 ): string | null {
   if (!isShown(record, registry) || record.approvedAt === null) return null;
   const { documents, lastDays } = record;
+  // By id: neither a new order nor a new name ends a statement.
+  const own = ownForStrangers(record, ownFields).map(({ id, value }) => [id, value] as const);
   const shown = kindsForStrangers(record, shownKinds);
   const dated = publicKinds.filter((kind) => hasLastDay(kind) && shown.includes(kind) && documents[kind]);
   return JSON.stringify({
@@ -83,6 +94,7 @@ export function seenByStrangers(
     imageGrant: { until: 0, signature: "" },
     publishedAt: record.approvedAt,
     changedAt: 0,
+    own: own.length === 0 ? undefined : Object.fromEntries(own.toSorted(([one], [other]) => (one < other ? -1 : 1))),
   } satisfies Record<keyof PublicRecord, unknown>);
 }
 

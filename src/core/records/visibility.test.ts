@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import type { OwnAudience, OwnField } from "../own-fields/own-field.ts";
 import type { CandidateRecord } from "./candidate-record.ts";
 import { noEdits, noParticulars } from "./record-details.ts";
 import { publicKinds } from "./document-kinds.ts";
@@ -19,8 +20,9 @@ const shown: CandidateRecord = {
   nationality: "BANGLADESH",
   documents: { workPermit: [page], medical: [page] },
   lastDays: { workPermit: "2026-03-31", medical: "2026-03-30" },
-  own: {},
+  own: { f1: "QA", f2: "Salma Akter", f3: "yes", f4: "gone" },
   keptBack: [],
+  ownKeptBack: [],
   approval: "approved",
   hidden: false,
   returnReason: "",
@@ -37,6 +39,7 @@ const shown: CandidateRecord = {
 const view = {
   registry: "My_Aust",
   shownKinds: publicKinds,
+  ownFields: [],
   grantImages: (id: string) => ({ until: 7, signature: `signed for ${id}` }),
 };
 
@@ -54,6 +57,7 @@ test("a stranger sees a shown record, but nothing about who handled it", () => {
     "motherName",
     "name",
     "nationality",
+    "own",
     "passportNumber",
     "publishedAt",
   ]);
@@ -93,4 +97,29 @@ test("a document has ended from the day after its last day", () => {
 
 test("a public record includes the grant for its images and for the files made from it", () => {
   expect(toPublicRecord(shown, view)?.imageGrant).toEqual({ until: 7, signature: "signed for 1" });
+});
+
+const field = (id: string, audience: OwnAudience, more: Partial<OwnField> = {}): OwnField => ({
+  id,
+  type: "text",
+  audience,
+  labels: { en: `Field ${id}` },
+  hints: {},
+  isNeeded: false,
+  choices: [],
+  isRemoved: false,
+  ...more,
+});
+
+test("of the operator's own fields a stranger sees those for visitors that are in use and have a value", () => {
+  const ownFields = [
+    field("f2", "holder"),
+    field("f1", "visitors", { type: "country" }),
+    field("f3", "staff"),
+    field("f4", "visitors", { isRemoved: true }),
+    field("f5", "visitors"),
+  ];
+  const seen = (record: CandidateRecord) => toPublicRecord(record, { ...view, ownFields })?.own;
+  expect(seen(shown)).toEqual([{ id: "f1", type: "country", labels: { en: "Field f1" }, value: "QA" }]);
+  expect(seen({ ...shown, ownKeptBack: ["f1"] })).toEqual([]);
 });

@@ -1,4 +1,5 @@
 import type { ImageGrant } from "../images/image-links.ts";
+import { type OwnField, ownForVisitors, type OwnShown, ownShown } from "../own-fields/own-field.ts";
 import type { CandidateRecord } from "./candidate-record.ts";
 import type { DocumentPage, Documents, LastDays, Particulars } from "./record-details.ts";
 import { type PublicKind, publicKinds } from "./document-kinds.ts";
@@ -31,22 +32,43 @@ export type PublicRecord = Pick<Particulars, PublicName> & {
   id: string;
   documents: Pick<Documents, PublicKind>;
   lastDays: Pick<LastDays, PublicKind>;
+  /** The operator's own fields that visitors see. */
+  own: readonly OwnShown[];
   /** The right to load the images, and the files that are made from the record, for a limited time. */
   imageGrant: ImageGrant;
   publishedAt: number;
   changedAt: number;
 };
 
-export type PublicView = {
-  registry: string;
+/** What the settings show to strangers. */
+export type ShownParts = {
   shownKinds: readonly PublicKind[];
+  ownFields: readonly OwnField[];
+};
+
+export type PublicView = ShownParts & {
+  registry: string;
   grantImages: (id: string) => ImageGrant;
 };
 
 /** The part of a record from which strangers see something. */
 export type ShownRecord = ShownState &
   Pick<Particulars, PublicName> &
-  Pick<CandidateRecord, "id" | "documents" | "lastDays" | "keptBack" | "changedAt" | "approvedAt">;
+  Pick<
+    CandidateRecord,
+    "id" | "documents" | "lastDays" | "own" | "keptBack" | "ownKeptBack" | "changedAt" | "approvedAt"
+  >;
+
+const noOwn: readonly OwnShown[] = [];
+
+/** The values of own fields that strangers see. */
+export function ownForStrangers(
+  { own, ownKeptBack }: Pick<CandidateRecord, "own" | "ownKeptBack">,
+  fields: readonly OwnField[],
+): readonly OwnShown[] {
+  const shown = ownForVisitors(fields);
+  return shown.length === 0 ? noOwn : ownShown(shown, own, ownKeptBack);
+}
 
 /**
  * Returns what a stranger may see of a record. Null if it is hidden, not approved or of another registry, as if it did not exist.
@@ -60,6 +82,7 @@ export function toPublicRecord(record: ShownRecord, view: PublicView): PublicRec
     ...eachField(publicNames, (name) => record[name]),
     documents,
     lastDays: lastDaysOf(documents, record.lastDays),
+    own: ownForStrangers(record, view.ownFields),
     imageGrant: view.grantImages(record.id),
     publishedAt: record.approvedAt,
     changedAt: record.changedAt,

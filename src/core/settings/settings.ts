@@ -107,7 +107,7 @@ const rows = {
   /** What becomes of revisions that still wait once the four-eyes rule is off. Asked for when it is switched off. */
   leftRevisions: setting(oneOf(leftRevisionChoices), "discard", { addedBy: "1.1" }),
   defaultNationality: setting(optionalText(100), "BANGLADESH", { section: "records" }),
-  ownFields: setting(ownFieldsSchema, [], { addedBy: "1.1" }),
+  ownFields: setting(ownFieldsSchema, [], { isHeld: true, addedBy: "1.1" }),
   ownPapers: setting(ownPapersSchema, [], { addedBy: "1.1" }),
   /** True if new records may be without an IRCC number. */
   irccNumberIsOptional: setting(flag, false, { section: "records" }),

@@ -137,10 +137,21 @@ const ofPerson: Record<PersonChange, (portal: Portal, actor: Actor, target: Targ
   "reset-factors": resetFactors,
 };
 
+type ShownFields = Extract<HeldChange, { kind: "shown-fields" }>["fields"];
+
 async function showKinds(portal: Portal, actor: Actor, added: readonly PublicKind[]): Promise<unknown> {
   const { shownKinds } = await currentSettings(portal);
   const change = { shownKinds: publicKinds.filter((kind) => shownKinds.includes(kind) || added.includes(kind)) };
   return changeSettings(portal, actor, { change });
+}
+
+/** A field that was removed meanwhile stays removed. */
+async function showFields(portal: Portal, actor: Actor, shown: ShownFields): Promise<unknown> {
+  const ownFields = (await currentSettings(portal)).ownFields.map((field) => {
+    const found = shown.find(({ id }) => id === field.id);
+    return found ? { ...field, labels: found.labels, audience: "visitors" as const } : field;
+  });
+  return changeSettings(portal, actor, { change: { ownFields } });
 }
 
 async function apply(portal: Portal, actor: Actor, change: HeldChange): Promise<unknown> {
@@ -150,6 +161,7 @@ async function apply(portal: Portal, actor: Actor, change: HeldChange): Promise<
     return changeSettings(portal, actor, { change: { fourEyes: false, leftRevisions } });
   }
   if (change.kind === "shown-kinds") return showKinds(portal, actor, change.kinds);
+  if (change.kind === "shown-fields") return showFields(portal, actor, change.fields);
   if (change.kind === "mail-server") return changeMailServer(portal, actor, { server: change.server });
   if (change.kind === "sign-in") return changeSignIn(portal, actor, { signIn: change.signIn });
   const { kind, subject, ...through } = change;

@@ -4,6 +4,7 @@ import { type HeldChange, heldChange, heldForMs, isOfPerson } from "#core/accoun
 import type { Actor } from "#core/accounts/actor.ts";
 import { detailsOfChange } from "#core/audit/audit-event.ts";
 import { PortalError } from "#core/errors.ts";
+import { type OwnLabels, textIn } from "#core/own-fields/own-field.ts";
 import type { Attempt, LimitRule } from "#limits/limits.ts";
 import type { Keyring } from "#sealing/keyring.ts";
 import { sealedUnderOwnKey } from "#sealing/sealed-content.ts";
@@ -119,6 +120,8 @@ export async function logHeld(
   await logAuditEvent(within, writer, event, await keyOfSettings(within));
 }
 
+const namesOf = (fields: OwnLabels) => fields.map(({ labels }) => textIn(labels, "en")).join(", ");
+
 function detailsOf(change: HeldChange, askedBy: string) {
   return detailsOfChange(
     {},
@@ -130,6 +133,7 @@ function detailsOf(change: HeldChange, askedBy: string) {
       ...(isOfPerson(change) && change.why !== undefined && { departure: change.why }),
       ...(isOfPerson(change) && change.spared !== undefined && { sparedPages: change.spared.length }),
       ...(change.kind === "shown-kinds" && { shownKinds: change.kinds }),
+      ...(change.kind === "shown-fields" && { shownFields: namesOf(change.fields) }),
       ...(change.kind === "mail-server" && { "mailServer.host": change.server?.host ?? "" }),
     },
   );

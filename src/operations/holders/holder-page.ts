@@ -5,6 +5,7 @@ import { knowsHolder, holderSessionMs, parseBinding, parsePin } from "#core/hold
 import { linkCode, parseCode } from "#core/holders/codes.ts";
 import type { CandidateRecord } from "#core/records/candidate-record.ts";
 import { kindsIn } from "#core/records/document-kinds.ts";
+import { ownForHolder, ownForVisitors, ownShown } from "#core/own-fields/own-field.ts";
 import { toPublicRecord } from "#core/records/visibility.ts";
 import type { Settings } from "#core/settings/settings.ts";
 import { holder as holderActor } from "#core/accounts/actor.ts";
@@ -207,6 +208,9 @@ export async function readHolderPage(portal: Portal, opened: HolderCredential) {
     account: await emailOfAccount(portal.database.read, holder),
     shown,
     documents: shown ? ownDocuments(whole, settings) : [],
+    fields: shown ? heldBackFields(whole, settings) : [],
+    /** What only the holder and staff see. */
+    forHolder: ownShown(ownForHolder(settings.ownFields), whole.own),
     mail: await ownMail(portal, content.mail),
     looks: await looksOfHolder(portal, holder, record),
     refusesNotices: content.refusesNotices === true,
@@ -234,6 +238,15 @@ async function ownMail(portal: Portal, mail?: HolderMail) {
 function ownDocuments({ documents, keptBack }: CandidateRecord, { shownKinds, holdersMayHoldBack }: Settings) {
   const own = kindsIn(documents, shownKinds).map((kind) => ({ kind, isWithheld: keptBack.includes(kind) }));
   return own.filter(({ isWithheld }) => isWithheld || holdersMayHoldBack);
+}
+
+/** The operator's own fields that the holder holds back or may hold back. */
+function heldBackFields({ own, ownKeptBack }: CandidateRecord, { ownFields, holdersMayHoldBack }: Settings) {
+  const fields = ownShown(ownForVisitors(ownFields), own).map((field) => ({
+    ...field,
+    isWithheld: ownKeptBack.includes(field.id),
+  }));
+  return fields.filter(({ isWithheld }) => isWithheld || holdersMayHoldBack);
 }
 
 /** Ends the link that would hand the page on to somebody else. Works once: after that, the office must see the person. */

@@ -4,8 +4,9 @@ import { dayMs } from "#core/durations.ts";
 import { PortalError } from "#core/errors.ts";
 import { printedCode, shareCode } from "#core/holders/codes.ts";
 import { firstName, maxShareCodes, parseShare, shareAudiences } from "#core/holders/share-codes.ts";
+import { ownForVisitors, ownShown } from "#core/own-fields/own-field.ts";
 import { documentKinds, kindsIn } from "#core/records/document-kinds.ts";
-import { type Decoded, listOf, oneOf, shape, text } from "#core/stored/decoders.ts";
+import { addedBy, type Decoded, listOf, oneOf, shape, text } from "#core/stored/decoders.ts";
 import type { Actor } from "#core/accounts/actor.ts";
 import { authorize, mayListRecords } from "#core/accounts/permissions.ts";
 import { countTries } from "#limits/limits.ts";
@@ -36,7 +37,13 @@ const byHolder = { name: "share codes by holder", atMost: 40, withinSeconds: 24 
 export const sealedShare = sealedContent({
   table: "share_code",
   place: ({ id }: { id: string }) => `share-code/${id}`,
-  decode: shape({ whom: oneOf(...shareAudiences), words: text, kinds: listOf(oneOf(...documentKinds)) }),
+  decode: shape({
+    whom: oneOf(...shareAudiences),
+    words: text,
+    kinds: listOf(oneOf(...documentKinds)),
+    /** The ids of the operator's own fields. */
+    own: addedBy("1.1", listOf(text), []),
+  }),
 });
 export type SealedShare = Decoded<typeof sealedShare.decode>;
 
@@ -94,14 +101,15 @@ export async function endShareCode(portal: Portal, opened: HolderCredential, id:
 export async function ownShareCodes(portal: Portal, opened: HolderCredential) {
   const { record } = await openHolder(portal, opened, "not-found");
   const key = recordKey(portal, record);
-  const [rows, { shownKinds }] = await Promise.all([
+  const [rows, { shownKinds, ownFields }] = await Promise.all([
     shareCodesOf(portal.database.read, opened.id),
     currentSettings(portal),
   ]);
-  const { documents } = openRecord(portal, record, key);
+  const { documents, own } = openRecord(portal, record, key);
   return {
     codes: rows.map((row) => shownCode(row, sealedShare.open(key, row), portal.now())),
     kinds: kindsIn(documents, shownKinds),
+    own: ownShown(ownForVisitors(ownFields), own),
   };
 }
 

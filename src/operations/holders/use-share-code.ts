@@ -71,22 +71,23 @@ export async function countShareCodeUse(
 }
 
 /**
- * Returns the shared part of a record, as far as the operator shows it. This includes documents that the holder holds
- * back from everybody else. Of the person's particulars, it has only the name, the numbers and the nationality.
+ * Returns the shared part of a record, as far as the operator shows it. This includes documents and own fields that the
+ * holder holds back from everybody else. Of the person's particulars, it has only the name, the numbers and the nationality.
  */
 async function sharedBy(portal: Portal, row: SharedRow, linksEnd: number): Promise<OpenedShare | null> {
   if (!isShownRow(portal, row)) return null;
   const key = recordKey(portal, row);
-  const { kinds, whom, words } = sealedShare.open(key, { id: row.code_id, sealed: row.sealed_share });
+  const { kinds, own, whom, words } = sealedShare.open(key, { id: row.code_id, sealed: row.sealed_share });
   const view = publicView(portal, await currentSettings(portal));
   const until = Math.min(linksEnd, row.ends_at);
   const signature = sealToken(portal.keyring, purpose, { code: row.code_id, until });
   const opened = openRecord(portal, row, key);
   const record = toPublicRecord(
-    { ...opened, ...sharedParticulars(opened), keptBack: [] },
+    { ...opened, ...sharedParticulars(opened), keptBack: [], ownKeptBack: [] },
     {
       ...view,
       shownKinds: view.shownKinds.filter((kind) => kinds.includes(kind)),
+      ownFields: view.ownFields.filter(({ id }) => own.includes(id)),
       grantImages: () => ({ until, signature, ofCode: true }),
     },
   );

@@ -1,9 +1,10 @@
 import { hash, randomBytes } from "node:crypto";
 import { encodeEntry, withdrawalOf } from "#verify/log-entry.ts";
 import { seenByStrangers, statedDocuments, type StatementContent, statementContent } from "#core/proofs/statement.ts";
-import { statedClaims } from "#core/proofs/claims.ts";
+import { statedClaims, statedOwn } from "#core/proofs/claims.ts";
 import { parsePageId } from "#core/images/image-id.ts";
 import type { CandidateRecord } from "#core/records/candidate-record.ts";
+import { ownForStrangers } from "#core/records/visibility.ts";
 import { kindsMask } from "#core/records/document-kinds.ts";
 import { officeDay } from "#core/office-clock.ts";
 import type { Settings } from "#core/settings/settings.ts";
@@ -125,8 +126,8 @@ async function changesOf(writer: Writer, records: readonly Restatement[]): Promi
   return records.map(({ id, key, next }) => ({ key, next, ending: opened(ofRecord.get(id) ?? [], key) }));
 }
 
-export const seenBy = ({ registry }: Portal, record: CandidateRecord, { shownKinds }: Settings): string | null =>
-  seenByStrangers(record, registry, shownKinds);
+export const seenBy = ({ registry }: Portal, record: CandidateRecord, settings: Settings): string | null =>
+  seenByStrangers(record, registry, settings);
 
 type OpenedStatement = { row: StatementRow; content: StatementContent | null };
 
@@ -288,6 +289,7 @@ function contentOf(
   places: StatementPlaces,
 ): StatementContent {
   const issued = inSeconds(portal.now());
+  const own = ownForStrangers(record, settings.ownFields).map(statedOwn);
   return {
     format: 1,
     issuer: portal.publicOrigin,
@@ -297,6 +299,7 @@ function contentOf(
     operator: operatorOf(settings),
     published: officeDay(officeZone(portal), record.approvedAt ?? portal.now()),
     claims: statedClaims(record),
+    ...(own.length > 0 && { own }),
     seen: hash("sha256", seen),
     seed: randomBytes(32).toString("base64"),
   };

@@ -1,3 +1,4 @@
+import { ownForVisitors } from "#core/own-fields/own-field.ts";
 import { kindsMask } from "#core/records/document-kinds.ts";
 import { recordsForChange } from "#storage/database/records/records.ts";
 import type { RecordRow } from "#storage/database/records/record-row.ts";
@@ -15,14 +16,19 @@ const batch = 20;
 const pauseMs = 20;
 
 /**
- * Makes the statements of records that a restored backup brought back. Ends the statements of documents that are no
- * longer shown. It starts from the beginning if the shown kinds of documents change, and can be stopped at any time.
+ * Makes the statements of records that a restored backup brought back. Ends the statements of documents and own fields
+ * that are no longer shown. It starts from the beginning if what is shown changes, and can be stopped at any time.
  */
 export async function sweepStatements(portal: Portal, stopping?: AbortSignal): Promise<void> {
   const { database, registry } = portal;
-  const kinds = kindsMask((await currentSettings(portal)).shownKinds);
+  const { shownKinds, ownFields } = await currentSettings(portal);
+  const kinds = kindsMask(shownKinds);
+  const fields = ownForVisitors(ownFields)
+    .map(({ id }) => id)
+    .toSorted()
+    .join(" ");
   const last = await readSweep(database.read, registry);
-  let after = last?.kinds === kinds ? last.after_seq : 0;
+  let after = last?.kinds === kinds && last.fields === fields ? last.after_seq : 0;
   while (!stopping?.aborted) {
     const found = await recordIdsAfter(database.read, after, batch);
     const end = found.at(-1);
@@ -33,7 +39,7 @@ export async function sweepStatements(portal: Portal, stopping?: AbortSignal): P
     await inTransaction(portal, async (within, writer) => {
       for (const row of (await recordsForChange(database, writer, ids)).filter(opens))
         await bringUpToDate(within, writer, row);
-      await putRow(writer, "statement_sweep", ["registry"], { registry, kinds, after_seq: end.seq });
+      await putRow(writer, "statement_sweep", ["registry"], { registry, kinds, fields, after_seq: end.seq });
     });
     after = end.seq;
     await delay(pauseMs);

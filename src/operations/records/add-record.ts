@@ -132,6 +132,7 @@ function newRecord(
     lastDays: {},
     own,
     keptBack: [],
+    ownKeptBack: [],
     approval: isApproved ? "approved" : "waiting",
     hidden: false,
     returnReason: "",

@@ -97,6 +97,7 @@ export function sealContent(record: CandidateRecord, key: Buffer) {
     lastDays: record.lastDays,
     own: record.own,
     keptBack: record.keptBack,
+    ownKeptBack: record.ownKeptBack,
     returnReason: record.returnReason,
     staff: staffDigest(plain),
     revision: record.revision,

@@ -4,7 +4,14 @@ import { detailsOfChange, detailsOfEnded } from "#core/audit/audit-event.ts";
 import { isPortalError, PortalError } from "#core/errors.ts";
 import { linesOf } from "#core/settings/log-settings.ts";
 import { publicKinds } from "#core/records/document-kinds.ts";
-import { type Declared, keepsOwnFields, labelsOf, usedOf } from "#core/own-fields/own-field.ts";
+import {
+  type Declared,
+  keepsOwnFields,
+  labelsOf,
+  type OwnField,
+  ownShownAnew,
+  usedOf,
+} from "#core/own-fields/own-field.ts";
 import { keepsOwnPapers } from "#core/own-fields/own-paper.ts";
 import { parseVerifierKey, type Verifier } from "#sealing/note-signatures.ts";
 import { latestDay } from "#core/office-clock.ts";
@@ -73,14 +80,14 @@ type SettingsChange = Omit<ChangeTarget, "id"> & {
 
 type SettingsChanged = Changed & { version: number };
 
-/** Under the four-eyes rule, ending the rule and showing more kinds of documents wait for a second admin. */
+/** Under the four-eyes rule, ending the rule and showing more of records wait for a second admin. */
 export async function changeSettings(
   portal: Portal,
   actor: Actor,
   { change, expectedVersion }: SettingsChange,
 ): Promise<SettingsChanged> {
   authorize(mayChangeSettings(actor), actor);
-  if (touchesSafeguards(change)) requireRecentProof(actor);
+  if (touchesSafeguards(change) || (await showsMore(portal, change))) requireRecentProof(actor);
   if (change.log && !areWitnesses(portal, change.log.witnesses, (await currentSettings(portal)).log.witnesses)) {
     throw new PortalError("invalid", { fields: { "log.witnesses": "witness-format" } });
   }
@@ -102,6 +109,9 @@ export async function changeSettings(
     throw error;
   }
 }
+
+const showsMore = async (portal: Portal, { ownFields = [] }: Partial<Settings>): Promise<boolean> =>
+  ownShownAnew((await currentSettings(portal)).ownFields, ownFields).length > 0;
 
 /**
  * No field takes the name of one that the program has, no paper that of a kind of the program, and neither the name of the
@@ -156,7 +166,34 @@ const waitingOf: Record<SettingsWith<"isHeld">, (before: Settings, change: Parti
         }
       : null;
   },
+  ownFields: (before, { ownFields = [] }) => {
+    const shown = ownShownAnew(before.ownFields, ownFields);
+    return before.fourEyes && shown.length > 0
+      ? {
+          change: {
+            kind: "shown-fields",
+            subject: shown.map(({ id }) => id).join(" "),
+            fields: shown.map(({ id, labels }) => ({ id, labels })),
+          },
+          meanwhile: {
+            ownFields: ownFields.map((field) =>
+              shown.includes(field) ? { ...field, ...shownUntilThen(before.ownFields, field) } : field,
+            ),
+          },
+        }
+      : null;
+  },
 };
+
+/** Who sees a field while its change waits, and under which names. */
+function shownUntilThen(
+  before: Settings["ownFields"],
+  { id, labels }: OwnField,
+): Pick<OwnField, "audience" | "labels"> {
+  const was = before.find((field) => field.id === id);
+  const isShown = was?.audience === "visitors" && !was.isRemoved;
+  return { audience: was?.audience ?? "staff", labels: isShown ? was.labels : labels };
+}
 
 const endsRule = (before: Pick<Settings, "fourEyes">, change: Partial<Settings>) =>
   before.fourEyes && change.fourEyes === false;
@@ -256,8 +293,8 @@ function withFlatTexts({ texts, logo, ownFields, ownPapers, ...others }: Setting
   const flat: Partial<SettingsDetails> = { ...others, logo: logo?.hash ?? "" };
   for (const [page, inLanguages] of Object.entries(texts))
     for (const [language, text] of Object.entries(inLanguages)) flat[`texts.${page}.${language}`] = text;
-  for (const { id, labels, hints, type, choices, isNeeded, isRemoved } of ownFields) {
-    const parts = { labels: joined(labels), hints: joined(hints), type, choices, isNeeded, isRemoved };
+  for (const { id, labels, hints, type, audience, choices, isNeeded, isRemoved } of ownFields) {
+    const parts = { labels: joined(labels), hints: joined(hints), type, audience, choices, isNeeded, isRemoved };
     for (const part of ownParts) flat[`ownFields.${id}.${part}`] = parts[part];
   }
   for (const { id, labels, hasLastDay, isRemoved } of ownPapers) {

@@ -244,6 +244,7 @@ const Statement = ({ operator }: { operator: Operator }) => (
     <dl className="border-t border-line">
       <Said term={m.record_name()} fill="name" />
       <Said term={m.check_number()} fill="number" />
+      <Own />
       <Documents />
       <SignedBy operator={operator} />
       <Said term={m.check_published_on()} fill="published" />
@@ -309,6 +310,18 @@ const Receipt = () => (
   </article>
 );
 
+/** A field that the operator added. The script repeats it. */
+const Own = () => (
+  <div data-own-row="" className={saidClass}>
+    <dt className="text-16 text-quiet">
+      <bdi data-own="title" />
+    </dt>
+    <dd className="min-w-0 wrap-anywhere">
+      <bdi data-own="value" />
+    </dd>
+  </div>
+);
+
 const Documents = () => (
   <Said term={m.check_documents()}>
     <ul>
@@ -364,9 +377,11 @@ const SignedBy = ({ operator }: { operator: Operator }) => (
   </Said>
 );
 
+const saidClass = "grid border-b border-line py-2.5 md:grid-cols-[11rem_1fr] md:items-baseline md:gap-4";
+
 function Said({ term, fill, children }: { term: string; fill?: string; children?: ReactNode }) {
   return (
-    <div className="grid border-b border-line py-2.5 md:grid-cols-[11rem_1fr] md:items-baseline md:gap-4">
+    <div className={saidClass}>
       <dt className="text-16 text-quiet">{term}</dt>
       <dd data-fill={fill} className="min-w-0 wrap-anywhere">
         {children}

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { m } from "#i18n/compiled/messages.js";
 import { accountsScript } from "virtual:accounts-script";
-import { shareFields } from "#core/holders/share-codes.ts";
+import { isShareField } from "#core/holders/share-codes.ts";
 import { joinedHolders } from "#operations/holders/holder-account.ts";
 import { holdersOnDevice, readHolderPage } from "#operations/holders/holder-page.ts";
 import { ownReports } from "#operations/holders/holder-reports.ts";
@@ -52,7 +52,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   const visit = context.get(visitContext);
   const form = await readForm(request);
   const { do: does = "", card = "", fact = "", id = "", kind = "", message = "", email = "" } = form;
-  const ofShare = Object.fromEntries(Object.entries(form).filter(([field]) => shareFields.includes(field)));
+  const ofShare = Object.fromEntries(Object.entries(form).filter(([field]) => isShareField(field)));
   const values = { do: does, card, fact, id, kind, message, email, ...ofShare };
   if (form["language"] !== undefined) return unsubmittedForm(visit, values);
   return submitForm(visit, { values }, () => answerOwnForm(visit, form));

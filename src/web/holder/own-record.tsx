@@ -1,4 +1,5 @@
 import type { DayOfLooks } from "#core/holders/looks.ts";
+import { type OwnName, ownName, type OwnShown } from "#core/own-fields/own-field.ts";
 import type { OfficialPlaces } from "#core/settings/official-places.ts";
 import { isOn } from "#core/settings/features.ts";
 import type { PublicRecord } from "#core/records/visibility.ts";
@@ -8,11 +9,12 @@ import { Button } from "#design/form/button.tsx";
 import { type FormResult, shownForm } from "#design/form/form-result.ts";
 import type { DocumentKind } from "#core/records/document-kinds.ts";
 import { documentTitle } from "#i18n/document-titles.ts";
+import { ownLabel } from "#i18n/own-field-words.ts";
 import { Alarm } from "#design/form/alarm.tsx";
 import { Field } from "#design/form/field.tsx";
 import type { SiteFacts } from "../frame/site/site-facts.ts";
 import { repeatForm } from "../lookup-form/lookup-form.tsx";
-import { RecordSheet } from "../sheet/record-sheet.tsx";
+import { OwnParticulars, RecordSheet } from "../sheet/record-sheet.tsx";
 import { pages } from "../pages.ts";
 import { OwnAccess, type OwnAccessProps } from "./own-access.tsx";
 import { OwnLooks } from "./own-looks.tsx";
@@ -28,7 +30,10 @@ type ShownOwn = {
   reports: readonly OwnReport[];
   name: string;
   shown: PublicRecord | null;
-  documents: readonly OwnDocument[];
+  documents: readonly { kind: DocumentKind; isWithheld: boolean }[];
+  fields: readonly (OwnShown & { isWithheld: boolean })[];
+  /** The operator's own fields that only the holder and staff see. */
+  forHolder: readonly OwnShown[];
   mail: OwnMail | null;
   newLink: { madeAt: number; worksFrom: number; reason: string } | null;
   isFrozen: boolean;
@@ -68,9 +73,10 @@ function OpenParts({ own, site, places, ofReport, ofMails, ofShare, ofAccess, of
   return (
     <>
       {own.newLink && <NewLink {...own.newLink} operator={operator} />}
-      <Parts {...own} hasWallets={isOn(site, "wallets")} />
+      <Parts own={own} hasWallets={isOn(site, "wallets")} />
       <Shown {...{ own, site, places }} />
-      {own.documents.length > 0 && <OwnDocuments own={own.documents} operator={operator} />}
+      {own.forHolder.length > 0 && <ForHolder own={own.forHolder} operator={operator} />}
+      {partsOf(own).length > 0 && <OwnParts own={partsOf(own)} operator={operator} />}
       <OwnLooks {...own} operator={operator} />
       <OwnCodes {...own} result={ofShare} address={site.address} />
       {own.shown && isOn(site, "wallets") && <OwnWallet {...own} operator={operator} />}
@@ -107,15 +113,15 @@ const Shown = ({ own, site, places }: Pick<OwnRecordProps, "own" | "site" | "pla
 );
 
 /** Links to the parts of the page. On a phone, the sheet alone is several screens high. */
-const Parts = ({ documents, mail, shown, hasWallets }: ShownOwn & { hasWallets: boolean }) => (
+const Parts = ({ own, hasWallets }: { own: ShownOwn; hasWallets: boolean }) => (
   <nav aria-label={m.holder_parts()} className="screen-only border-y border-line py-1">
     <ul className="flex flex-wrap gap-x-6">
-      {documents.length > 0 && <PartLink id="documents" title={m.holder_documents_title()} />}
+      {partsOf(own).length > 0 && <PartLink id="documents" title={m.holder_documents_title()} />}
       <PartLink id="looks" title={m.holder_looks_title()} />
       <PartLink id="codes" title={m.share_title()} />
-      {shown && hasWallets && <PartLink id="wallet" title={m.holder_wallet_title()} />}
+      {own.shown && hasWallets && <PartLink id="wallet" title={m.holder_wallet_title()} />}
       <PartLink id="reports" title={m.holder_reports_title()} />
-      {mail && <PartLink id="mails" title={m.holder_mails_title()} />}
+      {own.mail && <PartLink id="mails" title={m.holder_mails_title()} />}
       <PartLink id="who" title={m.holder_who_title()} />
     </ul>
   </nav>
@@ -155,36 +161,57 @@ const ButtonForm = ({ does, label }: { does: string; label: string }) => (
   </form>
 );
 
-type OwnDocument = { kind: DocumentKind; isWithheld: boolean };
+/** What only the holder and staff see. */
+const ForHolder = ({ own, operator }: { own: ShownOwn["forHolder"]; operator: string }) => (
+  <section aria-labelledby="for-holder" className="grid grid-cols-1 gap-3">
+    <h2 id="for-holder" className="text-22">
+      {m.holder_only_you_title()}
+    </h2>
+    <p>{m.holder_only_you_text({ operator })}</p>
+    <dl className="facts">
+      <OwnParticulars own={own} />
+    </dl>
+  </section>
+);
 
-/** The documents that the holder hides from strangers or may hide. */
-const OwnDocuments = ({ own, operator }: { own: readonly OwnDocument[]; operator: string }) => (
+/** A kind of document, or one of the operator's own fields. */
+type OwnPart = { name: DocumentKind | OwnName; title: string; isWithheld: boolean };
+
+const partsOf = ({ documents, fields }: Pick<ShownOwn, "documents" | "fields">): OwnPart[] => [
+  ...documents.map(({ kind, isWithheld }) => ({ name: kind, title: documentTitle(kind, "/"), isWithheld })),
+  ...fields.map((field) => ({ name: ownName(field.id), title: ownLabel(field), isWithheld: field.isWithheld })),
+];
+
+/** What the holder hides from strangers or may hide. */
+const OwnParts = ({ own, operator }: { own: readonly OwnPart[]; operator: string }) => (
   <FoldedSection id="documents" title={m.holder_documents_title()} isOpen={own.some(({ isWithheld }) => isWithheld)}>
     <p>{m.holder_documents_text({ operator })}</p>
     <ul className="border-t border-line">
-      {own.map((document) => (
-        <DocumentRow key={document.kind} {...document} />
+      {own.map((part) => (
+        <PartRow key={part.name} {...part} />
       ))}
     </ul>
   </FoldedSection>
 );
 
-const DocumentRow = ({ kind, isWithheld }: OwnDocument) => (
+const PartRow = ({ name, title, isWithheld }: OwnPart) => (
   <li className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 border-b border-line py-2">
-    <div id={`document-${kind}`}>
-      <p className="font-semibold">{documentTitle(kind, "/")}</p>
+    <div id={`document-${name}`} className="wrap-anywhere">
+      <p className="font-semibold">
+        <bdi>{title}</bdi>
+      </p>
       <p className="text-16 text-quiet">{isWithheld ? m.holder_document_kept() : m.holder_document_open()}</p>
     </div>
     <form method="post" action={pages.myRecord.path}>
-      <input type="hidden" name="kind" value={kind} />
+      <input type="hidden" name="kind" value={name} />
       <Button
-        id={`hold-${kind}`}
+        id={`hold-${name}`}
         variant="secondary"
         size="small"
         className="scroll-mt-20"
         name="do"
         value={isWithheld ? "give" : "hold"}
-        aria-describedby={`document-${kind}`}
+        aria-describedby={`document-${name}`}
       >
         {isWithheld ? m.holder_give_back() : m.holder_hold_back()}
       </Button>

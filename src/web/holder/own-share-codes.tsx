@@ -1,5 +1,6 @@
 import { dayMs } from "#core/durations.ts";
 import { type ShareAudience, shareAudiences, shareDays, sharesField, shareUses } from "#core/holders/share-codes.ts";
+import { ownName, type OwnShown } from "#core/own-fields/own-field.ts";
 import type { DocumentKind } from "#core/records/document-kinds.ts";
 import { m } from "#i18n/compiled/messages.js";
 import { shareAudienceWords } from "#i18n/share-code-audiences.ts";
@@ -9,6 +10,7 @@ import { Button } from "#design/form/button.tsx";
 import { Field } from "#design/form/field.tsx";
 import { type FormResult, shownForm } from "#design/form/form-result.ts";
 import { documentTitle } from "#i18n/document-titles.ts";
+import { ownLabel } from "#i18n/own-field-words.ts";
 import { SendByWhatsapp } from "../sheet/send-site.tsx";
 import { pages } from "../pages.ts";
 
@@ -17,6 +19,7 @@ type OwnCode = {
   whom: ShareAudience;
   words: string;
   kinds: readonly DocumentKind[];
+  own: readonly string[];
   endsAt: number;
   uses: number;
   maxUses: number;
@@ -24,10 +27,13 @@ type OwnCode = {
   hasEnded: boolean;
 };
 
+/** The documents and own fields that a code may show. */
+type Shareable = { kinds: readonly DocumentKind[]; own: readonly OwnShown[] };
+
 type MadeCode = { code: string; firstName: string; endsAt: number };
 
 export type OwnCodesProps = {
-  shared: { codes: readonly OwnCode[]; kinds: readonly DocumentKind[] };
+  shared: { codes: readonly OwnCode[] } & Shareable;
   /** The code that was just made. It is shown only once. */
   made: MadeCode | undefined;
   now: number;
@@ -46,13 +52,13 @@ export const OwnCodes = ({ shared, made, now, address, result }: OwnCodesProps) 
     {shared.codes.length > 0 && (
       <ul className="border-t border-line">
         {shared.codes.map((code) => (
-          <CodeRow key={code.id} {...code} />
+          <CodeRow key={code.id} {...code} titles={sharedTitles(code, shared.own)} />
         ))}
       </ul>
     )}
     <details open={result !== undefined} className={shared.codes.length === 0 ? "border-t border-line pt-2" : ""}>
       <summary className="min-h-11 cursor-pointer py-2.5">{m.share_make()}</summary>
-      <MakeForm kinds={shared.kinds} now={now} result={result} />
+      <MakeForm {...shared} now={now} result={result} />
     </details>
   </section>
 );
@@ -77,14 +83,22 @@ function Made({ code, firstName, endsAt, address }: MadeCode & { address: string
   );
 }
 
-const CodeRow = ({ id, whom, words, kinds, endsAt, uses, maxUses, usedDays, hasEnded }: OwnCode) => (
+/** What a code shows. A field that the operator shows no more has no title. */
+const sharedTitles = ({ kinds, own }: OwnCode, shareable: Shareable["own"]): string[] => [
+  ...kinds.map((kind) => documentTitle(kind, "/")),
+  ...shareable.filter(({ id }) => own.includes(id)).map(ownLabel),
+];
+
+type CodeRowProps = OwnCode & { titles: readonly string[] };
+
+const CodeRow = ({ id, whom, words, titles, endsAt, uses, maxUses, usedDays, hasEnded }: CodeRowProps) => (
   <li className="flex flex-wrap items-center justify-between gap-x-6 gap-y-1 border-b border-line py-2">
     <div id={`code-${id}`} tabIndex={-1} className="min-w-0 scroll-mt-4">
       <p className="font-semibold wrap-anywhere">
         {shareAudienceWords[whom]()}
         {words !== "" && ` · ${words}`}
       </p>
-      {kinds.length > 0 && <p className="text-16">{kinds.map((kind) => documentTitle(kind, "/")).join(" · ")}</p>}
+      {titles.length > 0 && <p className="text-16 wrap-anywhere">{titles.join(" · ")}</p>}
       <p className="text-16 text-quiet">
         {(hasEnded ? m.share_ended : m.share_until)({ date: writtenTime(endsAt) })}
         {" · "}
@@ -110,9 +124,9 @@ const daysOf = (days: readonly string[]): string =>
     .map(([day, { length }]) => (length > 1 ? `${writtenDay(day)} (${writtenCount(length)})` : writtenDay(day)))
     .join(" · ");
 
-type MakeFormProps = Pick<OwnCodesProps, "now" | "result"> & { kinds: readonly DocumentKind[] };
+type MakeFormProps = Pick<OwnCodesProps, "now" | "result"> & Shareable;
 
-function MakeForm({ kinds, now, result }: MakeFormProps) {
+function MakeForm({ kinds, own, now, result }: MakeFormProps) {
   const { field, problem } = shownForm(result, ["whom", "words", "days", "uses"]);
   const valueOf = (name: string, usual: string) => result?.values[name] ?? usual;
   return (
@@ -132,7 +146,7 @@ function MakeForm({ kinds, now, result }: MakeFormProps) {
         maxLength={160}
         autoComplete="off"
       />
-      <SharedDocuments {...{ kinds, result }} />
+      <SharedParts {...{ kinds, own, result }} />
       <Field
         {...field("days")}
         value={valueOf("days", "14")}
@@ -157,23 +171,27 @@ function MakeForm({ kinds, now, result }: MakeFormProps) {
   );
 }
 
-const SharedDocuments = ({ kinds, result }: Pick<MakeFormProps, "kinds" | "result">) =>
-  kinds.length === 0 ? (
-    <p>{m.share_no_documents()}</p>
-  ) : (
+function SharedParts({ kinds, own, result }: Omit<MakeFormProps, "now">) {
+  const parts = [
+    ...kinds.map((kind) => ({ name: sharesField(kind), title: documentTitle(kind, "/") })),
+    ...own.map((field) => ({ name: ownName(field.id), title: ownLabel(field) })),
+  ];
+  if (parts.length === 0) return <p>{m.share_no_documents()}</p>;
+  return (
     <fieldset className="grid gap-1">
       <legend className="mb-1 font-semibold">{m.share_documents()}</legend>
-      {kinds.map((kind) => (
-        <label key={kind} htmlFor={sharesField(kind)} className="flex min-h-11 items-center gap-3">
+      {parts.map(({ name, title }) => (
+        <label key={name} htmlFor={name} className="flex min-h-11 items-center gap-3 wrap-anywhere">
           <input
-            id={sharesField(kind)}
+            id={name}
             type="checkbox"
-            name={sharesField(kind)}
-            defaultChecked={result?.values[sharesField(kind)] !== undefined}
+            name={name}
+            defaultChecked={result?.values[name] !== undefined}
             className="size-5 accent-current"
           />
-          {documentTitle(kind, "/")}
+          <bdi>{title}</bdi>
         </label>
       ))}
     </fieldset>
   );
+}

@@ -4,7 +4,9 @@ import { numberGroups } from "#core/records/numbers.ts";
 export const RecordNumber = ({ number }: { number: string }) => (
   <bdi dir="ltr" className="font-semibold wrap-anywhere [&>:not(:last-child)]:me-[0.3em]">
     {numberGroups(number).map((group, place) => (
-      <span key={place}>{group}</span>
+      <span key={place} className="inline-block">
+        {group}
+      </span>
     ))}
   </bdi>
 );

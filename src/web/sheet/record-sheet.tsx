@@ -10,6 +10,7 @@ import { languageNames } from "#core/settings/languages.ts";
 import { inLanguage } from "#i18n/offered-locales.ts";
 import type { ResultPage } from "#core/records/document-kinds.ts";
 import type { PublicRecord } from "#core/records/visibility.ts";
+import type { OwnShown } from "#core/own-fields/own-field.ts";
 import type { OfficialPlaces } from "#core/settings/official-places.ts";
 import { type FieldName, fieldsWithout } from "#core/records/record-fields.ts";
 import { m } from "#i18n/compiled/messages.js";
@@ -21,6 +22,7 @@ import type { SiteFacts } from "../frame/site/site-facts.ts";
 import { RecordNumber } from "./document-number.tsx";
 import { SendSite } from "./send-site.tsx";
 import { titleOnSheet } from "#i18n/field-words.ts";
+import { ownLabel, ownValueWords } from "#i18n/own-field-words.ts";
 
 type RecordSheetProps = {
   record: PublicRecord;
@@ -183,11 +185,20 @@ const Particulars = ({ record }: Pick<RecordSheetProps, "record">) => (
         {record[name]}
       </Particular>
     ))}
+    <OwnParticulars own={record.own} />
   </dl>
 );
 
-export function Particular({ term, children }: { term: string; children: ReactNode }) {
-  if (children === "") return null;
+/** The fields that the operator added, in the letters and the direction in which somebody wrote them. */
+export const OwnParticulars = ({ own }: { own: readonly OwnShown[] }) =>
+  own.map(({ value, ...field }) => (
+    <Particular key={field.id} term={<bdi>{ownLabel(field)}</bdi>}>
+      <bdi className="whitespace-pre-line">{ownValueWords(field, value)}</bdi>
+    </Particular>
+  ));
+
+export function Particular({ term, children }: { term: ReactNode; children: ReactNode }) {
+  if (children === "" || children === false) return null;
   return (
     <div className="border-b border-line py-2.5">
       <dt className="text-16 text-quiet">{term}</dt>

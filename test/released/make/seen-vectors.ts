@@ -12,7 +12,7 @@ const page = (image: string, width = 1200): DocumentPage => ({
 });
 
 /** A record as 1.0.0 has it. */
-type ReleasedRecord = Omit<CandidateRecord, "revision" | "edited" | "own" | FieldName> &
+type ReleasedRecord = Omit<CandidateRecord, "revision" | "edited" | "own" | "ownKeptBack" | FieldName> &
   Pick<Particulars, SpecifiedField>;
 
 const full: ReleasedRecord = {
@@ -59,4 +59,7 @@ export const seenVectors = () =>
     { record: { ...full, approval: "waiting" as const }, shownKinds: publicKinds },
     { record: { ...full, approvedAt: null }, shownKinds: publicKinds },
     { record: { ...full, registry: "Another" }, shownKinds: publicKinds },
-  ].map(({ record, shownKinds }) => ({ record, shownKinds, seen: seenByStrangers(record, "My_Aust", shownKinds) }));
+  ].map(({ record, shownKinds }) => {
+    const read = { ...record, own: {}, ownKeptBack: [] };
+    return { record, shownKinds, seen: seenByStrangers(read, "My_Aust", { shownKinds, ownFields: [] }) };
+  });

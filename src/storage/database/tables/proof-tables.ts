@@ -1,4 +1,4 @@
-import { big, bytes, code, count, oneOf, orNull, sequence, table, text } from "./table.ts";
+import { addedBy, big, bytes, code, count, oneOf, orNull, sequence, table, text } from "./table.ts";
 
 /** Signing keys, statements and the public log. */
 export const proofTables = {
@@ -147,7 +147,7 @@ export const proofTables = {
     indexes: { statement_by_record: "(record_id, issued_at)" },
   }),
 
-  /** How far records were compared with their statements, while these kinds of documents were shown. */
+  /** How far records were compared with their statements, while these kinds of documents and own fields were shown. */
   statement_sweep: table({
     key: ["registry"],
     leftOutOfBackups: true,
@@ -155,6 +155,8 @@ export const proofTables = {
       registry: code(),
       kinds: count(),
       after_seq: big(),
+      /** The ids of the operator's own fields. */
+      fields: addedBy("1.1", text(), "''"),
     },
   }),
 

@@ -26,7 +26,15 @@ type StatementToShow = Omit<SavedReading, "reading"> &
     search: LogSearch | null;
   };
 
-export function showStatement({ statement, standing, leadsTo, documents, operator, ...more }: StatementToShow): void {
+export function showStatement({
+  statement,
+  standing,
+  leadsTo,
+  documents,
+  own = [],
+  operator,
+  ...more
+}: StatementToShow): void {
   const { log, witnessed, proof, isKeyStolen, keptAt, search } = more;
   const content = contentOf("check-statement");
   if (!content) return;
@@ -51,6 +59,7 @@ export function showStatement({ statement, standing, leadsTo, documents, operato
   const tool = content.querySelector<HTMLElement>("[data-compare]");
   if (documents.length === 0) tool?.remove();
   else if (tool) tool.dataset["known"] = JSON.stringify(documents);
+  showOwn(content, own);
   const { nameSha256, number, published, issued, ends } = statement;
   const name = nameSha256 === undefined ? statement.name : `${statement.name}…`;
   const days = {
@@ -66,6 +75,20 @@ export function showStatement({ statement, standing, leadsTo, documents, operato
     licence: signer.licence,
   };
   show(fillIn(content, { name, number: numberGroups(number).join("\u00A0"), host: leadsTo ?? "", ...days }));
+}
+
+/** Repeats the row of the template for each field of the operator. */
+function showOwn(content: ParentNode, own: NonNullable<StatementToShow["own"]>): void {
+  const row = content.querySelector("[data-own-row]");
+  row?.replaceWith(
+    ...own.map(({ title, value }) => {
+      const one = document.createDocumentFragment();
+      one.append(row.cloneNode(true));
+      for (const part of one.querySelectorAll<HTMLElement>("[data-own]"))
+        part.textContent = part.dataset["own"] === "title" ? title : value;
+      return one;
+    }),
+  );
 }
 
 type ReceiptToShow = KeptKeys & { asked: Asked; answer: ReceiptAnswer; at: Date } & {

@@ -142,6 +142,7 @@ const labels = {
   "mailServer.host": m.mail_server_host,
   "mailServer.port": m.mail_server_port,
   "mailServer.encryption": m.mail_server_encryption,
+  shownFields: m.own_fields_shown,
   "mailServer.user": m.mail_server_user,
   "mailServer.from": m.mail_server_from,
   "signIn.onlyProviders": m.sign_in_only_yes,

@@ -92,6 +92,7 @@ const ofRecord: ReadonlySet<string> = new Set<keyof CandidateRecord>([
   "lastDays",
   "own",
   "keptBack",
+  "ownKeptBack",
   "id",
   "registry",
   "approval",

@@ -33,6 +33,7 @@ const record: CandidateRecord = {
   lastDays: { visaPaper: day },
   own: {},
   keptBack: ["medical"],
+  ownKeptBack: [],
   approval: "returned",
   hidden: true,
   returnReason: "Why",

@@ -1,6 +1,6 @@
 import type { AuditDetails } from "#core/audit/audit-event.ts";
 import { paymentMethods } from "#core/classes/payment.ts";
-import { ownFieldTypes } from "#core/own-fields/own-field.ts";
+import { ownAudiences, ownFieldTypes } from "#core/own-fields/own-field.ts";
 import { documentKinds } from "#core/records/document-kinds.ts";
 import { isFieldName } from "#core/records/record-fields.ts";
 import { isLanguage, languageNames } from "#core/settings/languages.ts";
@@ -15,7 +15,7 @@ import { roleName } from "#design/role-name.ts";
 import { documentTitle } from "#i18n/document-titles.ts";
 import { heldKindWords } from "#i18n/held-words.ts";
 import { methodWords } from "../classes/payments-table.tsx";
-import { ownFieldLabel, ownTypeWords } from "../settings/own-field-words.ts";
+import { ownAudienceWords, ownFieldLabel, ownTypeWords } from "../settings/own-field-words.ts";
 import { choiceWords, labelOf } from "../settings/box-words.ts";
 import { choiceOfField, isUnsaid, labelOfField } from "./field-words.ts";
 
@@ -93,8 +93,7 @@ function numberWords(name: string, value: number, currency: unknown): string {
 
 function ownChoice(name: string, value: string): string | undefined {
   if (name === "role") return roleName(value);
-  if (name.startsWith("ownFields."))
-    return ownFieldTypes.flatMap((type) => (type === value ? ownTypeWords[type]() : []))[0];
+  if (name.startsWith("ownFields.")) return ownPartWords(value);
   if (name === "problem") return hasWords(value) ? problemWords(value) : m.audit_field_other();
   if (name === "method") return methodWords[paymentMethods.find((method) => method === value) ?? "other"]();
   if (name === "missing") return documentKinds.flatMap((kind) => (kind === value ? documentTitle(kind, "/") : []))[0];
@@ -102,5 +101,9 @@ function ownChoice(name: string, value: string): string | undefined {
   if (name === "change") return isHeldKind(value) ? heldKindWords[value].short() : undefined;
   return choiceOfField(name, value);
 }
+
+const ownPartWords = (value: string): string | undefined =>
+  ownFieldTypes.flatMap((type) => (type === value ? ownTypeWords[type]() : []))[0] ??
+  ownAudiences.flatMap((audience) => (audience === value ? ownAudienceWords[audience]() : []))[0];
 
 const isHeldKind = (kind: string): kind is keyof typeof heldKindWords => Object.hasOwn(heldKindWords, kind);

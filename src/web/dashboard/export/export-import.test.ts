@@ -56,6 +56,7 @@ const standing = fc.record({
 const ownFields = ownFieldTypes.map((type, at): OwnField => ({
   id: `f${at + 1}`,
   type,
+  audience: "staff",
   labels: { en: `Sponsor's ${type}`, bn: `স্পনসরের ${type}` },
   hints: {},
   isNeeded: false,
@@ -127,6 +128,7 @@ const unseen: Omit<CandidateRecord, keyof Particulars> = {
   lastDays: {},
   own: {},
   keptBack: [],
+  ownKeptBack: [],
   approval: "approved",
   hidden: false,
   returnReason: "",

@@ -12,6 +12,7 @@ export const shownOwnFields = (fields: readonly OwnField[]): ShownOwnField[] =>
     type: field.type,
     label: ownLabel(field),
     hint: textIn(field.hints, getLocale()),
+    isShown: field.audience === "visitors",
     isNeeded: field.isNeeded,
     choices: valuesOf(field)
       .map((value) => ({ value, label: ownValueWords(field, value) }))

@@ -13,6 +13,8 @@ export type ShownOwnField = {
   label: string;
   hint: string;
   isNeeded: boolean;
+  /** True if visitors see it. */
+  isShown: boolean;
   /** Of a select. */
   choices: readonly { value: string; label: string }[];
 };
@@ -32,7 +34,7 @@ export const OwnFields = ({ fields, values, problems }: OwnFieldsProps) =>
           <Field
             name={field.name}
             label={<bdi>{field.label}</bdi>}
-            hint={[field.hint, field.isNeeded ? "" : m.may_stay_empty()].filter(Boolean).join(" ")}
+            hint={hintOf(field)}
             value={values[field.id]}
             problem={problems.get(field.name)}
             takesFocus={problems.keys().next().value === field.name}
@@ -44,6 +46,11 @@ export const OwnFields = ({ fields, values, problems }: OwnFieldsProps) =>
       ))}
     </div>
   );
+
+const hintOf = ({ hint, isNeeded, isShown }: ShownOwnField) =>
+  [hint, ...(isShown ? [m.own_field_is_shown()] : []), ...(isNeeded ? [] : [m.may_stay_empty()])]
+    .filter(Boolean)
+    .join(" ");
 
 function boxOf({ type, choices }: ShownOwnField, value: string): Partial<FieldProps> {
   if (choices.length > 0) return { choices: withStored(choices, value) };

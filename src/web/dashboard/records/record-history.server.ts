@@ -70,7 +70,7 @@ export function changesSinceReturn(latestFirst: HistoryPage["events"], declared:
   const since = latestFirst.slice(0, Math.max(sentBack, 0)).flatMap(({ details }) => Object.entries(details));
   const whole: AuditDetails = {};
   for (const [field, { from, to }] of since) whole[field] = { from, to: whole[field] ? whole[field].to : to };
-  return changesIn(whole, declared).filter((one) => one.kind === "document" || one.from !== one.to);
+  return changesIn(whole, declared).filter((one) => one.kind !== "text" || one.from !== one.to);
 }
 
 const isShown = (action: string): action is HistoryLine["action"] => Object.hasOwn(historyActions, action);
@@ -92,6 +92,7 @@ export function changesIn(details: AuditDetails, declared: OwnDeclared): FieldCh
     ...documents,
     ...lastDayChanges(details, labels),
     ...keptBackChanges(details),
+    ...ownKeptBackChanges(details, declared),
   ];
 }
 
@@ -123,6 +124,18 @@ function keptBackChanges({ keptBack }: AuditDetails): FieldChange[] {
   return documentKinds
     .filter((kind) => from.includes(kind) !== to.includes(kind))
     .map((field) => ofDocument(field, to.includes(field) ? "kept-back" : "given-back", []));
+}
+
+function ownKeptBackChanges({ ownKeptBack }: AuditDetails, { ownFields }: OwnDeclared): FieldChange[] {
+  const [from, to] = [kindsIn(ownKeptBack?.from), kindsIn(ownKeptBack?.to)];
+  return ownFields
+    .filter(({ id }) => from.includes(id) !== to.includes(id))
+    .map(({ id }) => ({
+      kind: "own-field",
+      field: ownName(id),
+      label: fieldLabel(ownName(id), ownFields),
+      was: to.includes(id) ? "kept-back" : "given-back",
+    }));
 }
 
 const kindsIn = (value: unknown): unknown[] => (Array.isArray(value) ? value : []);

@@ -13,7 +13,7 @@ const event = (action: AuditAction, details: AuditDetails) => ({
   assigned: undefined,
 });
 
-const field = { hints: {}, isNeeded: false, choices: [], isRemoved: false };
+const field = { audience: "staff" as const, hints: {}, isNeeded: false, choices: [], isRemoved: false };
 const ownFields: OwnField[] = [
   { ...field, id: "f1", type: "yes-no", labels: { en: "Fee paid" } },
   { ...field, id: "f2", type: "country", labels: { en: "Country of work" } },

@@ -33,6 +33,7 @@ type TextField = "returnReason" | "assignedTo" | "keptUntil" | "keepReason";
 export type FieldChange = { label: string } & (
   | { kind: "text"; field: FieldName | LastDayField | OwnName | TextField; from: string; to: string }
   | { kind: "document"; field: AnyKind; was: keyof typeof documentChanges }
+  | { kind: "own-field"; field: OwnName; was: "kept-back" | "given-back" }
 );
 
 export type HistoryLine = {
@@ -84,7 +85,7 @@ const documentChanges = {
 };
 
 export function changeWords(change: FieldChange): string {
-  if (change.kind === "document") return documentChanges[change.was]();
+  if (change.kind !== "text") return documentChanges[change.was]();
   const { from, to } = change;
   if (!from) return to;
   return to ? m.history_from_to({ from, to }) : m.history_emptied({ from });

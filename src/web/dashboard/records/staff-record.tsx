@@ -3,7 +3,7 @@ import type { CandidateRecord } from "#core/records/candidate-record.ts";
 import type { Particulars } from "#core/records/record-details.ts";
 import { documentKinds, kindsIn } from "#core/records/document-kinds.ts";
 import { lastDayOn } from "#core/records/last-days.ts";
-import { usedOf } from "#core/own-fields/own-field.ts";
+import { type OwnAudience, usedOf } from "#core/own-fields/own-field.ts";
 import type { AnyKind } from "#core/own-fields/own-paper.ts";
 import type { Settings } from "#core/settings/settings.ts";
 import { publicStateOf } from "#core/records/public-state.ts";
@@ -54,6 +54,7 @@ export function shownRecord(record: CandidateRecord, { typed, names, settings, t
       id: field.id,
       label: ownLabel(field),
       value: ownValueWords(field, record.own[field.id] ?? ""),
+      seenBy: record.ownKeptBack.includes(field.id) ? ("not-visitors" as const) : field.audience,
     })),
     publicState: publicStateOf(record),
     isReturned: approval === "returned",
@@ -105,7 +106,8 @@ type StaffSheetProps = {
   state?: ReactNode;
   name: string;
   particulars: StaffRecord["particulars"];
-  own: StaffRecord["own"];
+  /** `seenBy` is left out while the record is typed. */
+  own: readonly { id: string; label: string; value: string; seenBy?: Readers }[];
   photo: ReactNode;
   /** Stands below the photo. */
   note?: ReactNode;
@@ -140,14 +142,30 @@ export const StaffSheet = ({ title, state, name, particulars, own, photo, note, 
           {particulars[field] || empty}
         </Particular>
       ))}
-      {own.map(({ id, label, value }) => (
-        <Particular key={id} term={label}>
-          {value}
+      {own.map(({ id, label, value, seenBy }) => (
+        <Particular key={id} term={<bdi>{label}</bdi>}>
+          {value !== "" && (
+            <>
+              <bdi className="whitespace-pre-line">{value}</bdi>
+              {seenBy && <SeenBy who={seenBy} />}
+            </>
+          )}
         </Particular>
       ))}
     </dl>
   </article>
 );
+
+type Readers = OwnAudience | "not-visitors";
+
+const readerWords: Record<Exclude<Readers, "visitors">, () => string> = {
+  staff: m.own_field_seen_by_staff,
+  holder: m.own_field_seen_by_holder,
+  "not-visitors": m.document_kept_by_holder,
+};
+
+const SeenBy = ({ who }: { who: Readers }) =>
+  who !== "visitors" && <p className="text-14 text-quiet">{readerWords[who]()}</p>;
 
 /** What the sheet of a stored record shows. */
 export function sheetOf({ name, particulars, own, photo, publicState, added, approved }: StaffRecord): StaffSheetProps {

@@ -1,5 +1,5 @@
 import type { OwnPart, PaperPart } from "#core/audit/audit-details.ts";
-import type { OwnFieldType } from "#core/own-fields/own-field.ts";
+import type { OwnAudience, OwnFieldType } from "#core/own-fields/own-field.ts";
 import { m } from "#i18n/compiled/messages.js";
 
 export const ownTypeWords: Record<OwnFieldType, () => string> = {
@@ -13,10 +13,17 @@ export const ownTypeWords: Record<OwnFieldType, () => string> = {
   phone: m.own_field_phone,
 };
 
+export const ownAudienceWords: Record<OwnAudience, () => string> = {
+  staff: m.own_field_for_staff,
+  holder: m.own_field_for_holder,
+  visitors: m.own_field_for_visitors,
+};
+
 const partWords: Record<OwnPart, () => string> = {
   labels: m.name,
   hints: m.own_field_help,
   type: m.own_field_type,
+  audience: m.own_field_audience,
   choices: m.own_field_choices,
   isNeeded: m.own_field_is_needed_short,
   isRemoved: m.own_fields_removed,

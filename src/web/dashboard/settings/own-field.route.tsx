@@ -1,8 +1,20 @@
 import { useState } from "react";
 import { PortalError } from "#core/errors.ts";
-import { nextNumber, type OwnField, ownFieldTypes, withOwn } from "#core/own-fields/own-field.ts";
+import {
+  nextNumber,
+  type OwnField,
+  ownAudiences,
+  ownFieldTypes,
+  ownForVisitors,
+  ownShownAnew,
+  withOwn,
+} from "#core/own-fields/own-field.ts";
 import { languagesOn } from "#core/settings/languages.ts";
 import { m } from "#i18n/compiled/messages.js";
+import { ownLabel } from "#i18n/own-field-words.ts";
+import { type Counted, writtenCount } from "#i18n/written.ts";
+import { recordsByState } from "#operations/overview/record-states.ts";
+import type { Portal } from "#operations/portal/portal.ts";
 import { currentSettings, versionedSettings } from "#operations/portal/current-settings.ts";
 import { changeSettings } from "#operations/settings/change-settings.ts";
 import { Button } from "#design/form/button.tsx";
@@ -22,7 +34,8 @@ import { PageDraft } from "../page-draft/page-draft.tsx";
 import { shownPageDraft } from "../page-draft/page-draft.server.ts";
 import { type FieldOf, inBoxNames, InLanguages, labelBoxes, Labels, textBoxes, textsIn } from "./own-labels.tsx";
 import { addressOfOwnField } from "./settings-pages.ts";
-import { ownTypeWords } from "./own-field-words.ts";
+import { ownAudienceWords, ownTypeWords } from "./own-field-words.ts";
+import { AskBeforeSaving } from "./settings-question.tsx";
 import type { Route } from "./+types/own-field.route.ts";
 
 const list = pages.ownFields.path;
@@ -48,6 +61,7 @@ export const shouldRevalidate = readAgainIfStale;
 
 const filledIn = (field: OwnField | undefined): FormValues => ({
   type: field?.type ?? "text",
+  audience: field?.audience ?? "staff",
   choices: field?.choices.join("\n") ?? "",
   ...(field?.isNeeded && { isNeeded: "on" }),
   ...textBoxes("label", field?.labels ?? {}),
@@ -61,14 +75,26 @@ export const action = (args: Route.ActionArgs) =>
     const before = ownFields.find(({ id }) => id === wanted);
     if (!before && !isNew(wanted)) throw new PortalError("not-found");
     const after = withOwn(ownFields, { ...typedField(form), ...kept(ownFields, before, form) });
+    const [shown] = ownShownAnew(ownFields, after);
+    if (shown && form["agreed"] !== "shown") {
+      const isRenamed = before !== undefined && ownForVisitors(ownFields).includes(before);
+      return { asks: { ...(await publicRecords(portal)), isRenamed, label: ownLabel(shown) }, form };
+    }
     await inBoxNames(() =>
       changeSettings(portal, actor, { change: { ownFields: after }, expectedVersion: expectedVersion(form) }),
     );
     return redirectInApp(list, "own-field-saved");
   });
 
+async function publicRecords(portal: Portal): Promise<Counted & { isMore: boolean }> {
+  const shown = (await recordsByState(portal)).find(({ publicState }) => publicState === "shown");
+  const { count, isMore } = shown ?? { count: 0, isMore: false };
+  return { count, written: writtenCount(count), isMore };
+}
+
 /** The settings check everything that was typed. */
 const typedField = (form: FormValues) => ({
+  audience: ownAudiences.find((one) => one === form["audience"]) ?? "staff",
   labels: textsIn(form, "label"),
   hints: textsIn(form, "hint"),
   isNeeded: "isNeeded" in form,
@@ -90,15 +116,35 @@ function kept(fields: readonly OwnField[], before: OwnField | undefined, form: F
 export default function OwnFieldPage({ loaderData, actionData }: Route.ComponentProps) {
   return (
     <FormPage title={m.own_field_title()} answer={actionData}>
-      {(sent) => <OwnFieldForm key={loaderData.id} {...loaderData} sent={sent} />}
+      {(sent) =>
+        sent && "asks" in sent ? (
+          <ShownQuestion {...sent} id={loaderData.id} />
+        ) : (
+          <OwnFieldForm key={loaderData.id} {...loaderData} sent={sent} />
+        )
+      }
     </FormPage>
   );
 }
 
+type Asked = {
+  asks: Counted & { isMore: boolean; isRenamed: boolean; label: string };
+  form: FormValues;
+};
+
+/** Says what visitors will see, before they see it. */
+const ShownQuestion = ({ asks, form, id }: Asked & { id: string }) => (
+  <AskBeforeSaving form={{ ...form, agreed: "shown" }} page={list} action={addressOfOwnField(id)}>
+    <li>{(asks.isRenamed ? m.own_field_ask_name : m.own_field_ask_shown)({ name: asks.label })}</li>
+    <li>{(asks.isMore ? m.own_field_ask_records_more : m.own_field_ask_records)(asks)}</li>
+    <li>{m.own_field_ask_copies()}</li>
+  </AskBeforeSaving>
+);
+
 type OwnFieldFormProps = Route.ComponentProps["loaderData"] & { sent: FormResult | undefined };
 
 function OwnFieldForm({ id, version, filled, languages, draft, sent }: OwnFieldFormProps) {
-  const names = ["type", ...labelBoxes(languages), "choices", ...languages.map((one) => `hint.${one}`)];
+  const names = ["type", ...labelBoxes(languages), "choices", "audience", ...languages.map((one) => `hint.${one}`)];
   const { field, problem } = shownForm(sent, names, { filled, own, ownFields });
   const [type, setType] = useState(field("type").value);
   return (
@@ -112,6 +158,12 @@ function OwnFieldForm({ id, version, filled, languages, draft, sent }: OwnFieldF
       <PageDraft {...draft} cameBack={sent !== undefined} />
       <Labels {...{ languages, field }} />
       <Contents {...{ id, type, field }} />
+      <Field
+        {...field("audience")}
+        label={m.own_field_audience()}
+        hint={m.own_field_audience_hint()}
+        choices={ownAudiences.map((value) => ({ value, label: ownAudienceWords[value]() }))}
+      />
       <InLanguages
         {...{ languages, field }}
         name="hint"

@@ -5,7 +5,7 @@ import { FormPage } from "../frame/form-page.tsx";
 import { readPage } from "../frame/read-page.server.ts";
 import { handleButtons } from "../frame/run-action.server.ts";
 import { BackToSettings } from "./back-to-settings.tsx";
-import { ownTypeWords } from "./own-field-words.ts";
+import { ownAudienceWords, ownTypeWords } from "./own-field-words.ts";
 import { OwnList } from "./own-list.tsx";
 import { ownButtons, type OwnSetting, readOwnList } from "./own-list.server.ts";
 import { addressOfOwnField } from "./settings-pages.ts";
@@ -16,6 +16,8 @@ const page = pages.ownFields.path;
 const setting = (): OwnSetting<OwnField> => ({
   read: ({ ownFields }) => ownFields,
   change: (ownFields) => ({ ownFields }),
+  // Showing it to visitors again is asked about as at first.
+  restored: (field) => ({ ...field, audience: "staff" }),
 });
 
 export const loader = (args: Route.LoaderArgs) => readPage(args, ({ portal }) => readOwnList(portal, setting()));
@@ -44,14 +46,18 @@ export default function OwnFields({ loaderData, actionData }: Route.ComponentPro
       <BackToSettings />
       <div className="grid max-w-prose gap-2">
         <p>{m.own_fields_text()}</p>
-        <p className="border-s-4 border-line-strong ps-4">{m.own_fields_staff()}</p>
+        <p className="border-s-4 border-line-strong ps-4">{m.own_fields_audience()}</p>
       </div>
       <OwnList
         {...loaderData}
         {...{ page, words }}
         addressOf={addressOfOwnField}
         most={maxOwnFields}
-        factsOf={({ type, isNeeded }) => [ownTypeWords[type](), ...(isNeeded ? [m.own_field_is_needed_short()] : [])]}
+        factsOf={({ type, audience, isNeeded }) => [
+          ownTypeWords[type](),
+          ownAudienceWords[audience](),
+          ...(isNeeded ? [m.own_field_is_needed_short()] : []),
+        ]}
       />
     </FormPage>
   );

@@ -12,6 +12,8 @@ import type { Buttons } from "../frame/run-action.server.ts";
 export type OwnSetting<Own extends Declared> = {
   read: (settings: Settings) => readonly Own[];
   change: (all: Own[]) => Partial<Settings>;
+  /** What else changes of one that is brought back. */
+  restored?: (own: Own) => Own;
 };
 
 export async function readOwnList<Own extends Declared>(portal: Portal, { read }: OwnSetting<Own>) {
@@ -22,7 +24,7 @@ export async function readOwnList<Own extends Declared>(portal: Portal, { read }
 
 /** The buttons of a list: they move, remove and bring back. */
 export function ownButtons<Own extends Declared>(
-  { read, change }: OwnSetting<Own>,
+  { read, change, restored = (own) => own }: OwnSetting<Own>,
   flash: Record<"saved" | "removed", FlashMessageId>,
 ): Buttons {
   const work =
@@ -33,10 +35,9 @@ export function ownButtons<Own extends Declared>(
       if (!own) throw new PortalError("not-found");
       return changeSettings(portal, actor, { change: change(changed(all, own)), expectedVersion });
     };
-  const setRemoved = (isRemoved: boolean) => work((all, own) => withOwn(all, { ...own, isRemoved }));
   return {
     up: { work: work((all, { id }) => withOwnUp(all, id)) },
-    remove: { flash: flash.removed, work: setRemoved(true) },
-    restore: { flash: flash.saved, work: setRemoved(false) },
+    remove: { flash: flash.removed, work: work((all, own) => withOwn(all, { ...own, isRemoved: true })) },
+    restore: { flash: flash.saved, work: work((all, own) => withOwn(all, restored({ ...own, isRemoved: false }))) },
   };
 }

@@ -1,4 +1,4 @@
-import { useEffect, useRef } from "react";
+import { type ReactNode, useEffect, useRef } from "react";
 import { Link } from "react-router";
 import type { CountedUse } from "#core/settings/feature-uses.ts";
 import type { Feature } from "#core/settings/features.ts";
@@ -31,8 +31,8 @@ type SettingsQuestionProps = {
   page: string;
 };
 
-/** Says what a change means, and saves it after a second click. */
-export function SettingsQuestion({
+/** Says what a change of settings means. */
+export const SettingsQuestion = ({
   consequences,
   newlyShown,
   dueNow,
@@ -40,7 +40,37 @@ export function SettingsQuestion({
   switchedOff,
   form,
   page,
-}: SettingsQuestionProps) {
+}: SettingsQuestionProps) => (
+  <AskBeforeSaving
+    form={{ ...form, agreed: consequences.join(" ") }}
+    page={page}
+    more={asksOfRevisions && <LeftRevisions />}
+  >
+    {consequences.map((consequence) => (
+      <li key={consequence}>
+        {words[consequence]({ documents: titlesOf(newlyShown) })}
+        {consequence === "features-off" && <SwitchedOff switchedOff={switchedOff} />}
+      </li>
+    ))}
+    {dueNow && (
+      <li className="font-semibold">{(dueNow.isMore ? m.settings_ask_due_more : m.settings_ask_due_now)(dueNow)}</li>
+    )}
+  </AskBeforeSaving>
+);
+
+type AskBeforeSavingProps = {
+  /** The form as it was sent; it is sent again with the user's consent. */
+  form: Boxes;
+  /** Where the user goes instead. */
+  page: string;
+  action?: string;
+  more?: ReactNode;
+  /** What the change means, as the items of a list. */
+  children: ReactNode;
+};
+
+/** Saves a form after a second click. */
+export function AskBeforeSaving({ form, page, action, more, children }: AskBeforeSavingProps) {
   const title = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
     title.current?.focus();
@@ -52,21 +82,13 @@ export function SettingsQuestion({
         {m.settings_ask_title()}
       </h2>
       <p>{m.settings_ask_text()}</p>
-      <ul className="grid list-disc gap-2 ps-5">
-        {consequences.map((consequence) => (
-          <li key={consequence}>
-            {words[consequence]({ documents: titlesOf(newlyShown) })}
-            {consequence === "features-off" && <SwitchedOff switchedOff={switchedOff} />}
-          </li>
-        ))}
-        {dueNow && (
-          <li className="font-semibold">
-            {(dueNow.isMore ? m.settings_ask_due_more : m.settings_ask_due_now)(dueNow)}
-          </li>
-        )}
-      </ul>
-      <SendForm className="mt-2 flex flex-wrap items-center gap-3" hidden={{ ...form, agreed: consequences.join(" ") }}>
-        {asksOfRevisions && <LeftRevisions />}
+      <ul className="grid list-disc gap-2 ps-5">{children}</ul>
+      <SendForm
+        className="mt-2 flex flex-wrap items-center gap-3"
+        hidden={form}
+        {...(action !== undefined && { action })}
+      >
+        {more}
         {/* The first element that can be pressed changes nothing. */}
         <Link to={page} className={buttonClass({ variant: "secondary", size: "small" })}>
           {m.cancel()}

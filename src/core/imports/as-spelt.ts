@@ -1,0 +1,28 @@
+/** English words that are often typed with a slip, and are near no other word of a heading. */
+const oftenMistyped: readonly string[] =
+  "medical village district passport address permanent nationality citizenship father fathers mother mothers surname candidate applicant expiry expires validity".split(
+    " ",
+  );
+
+/** "pasport" and "adderss" as they are spelt. */
+export const asSpelt = (word: string): string =>
+  /^[a-z]{6,}$/.test(word) && !oftenMistyped.includes(word)
+    ? (oftenMistyped.find((meant) => isOneSlip(word, meant) || consonants(word) === consonants(meant)) ?? word)
+    : word;
+
+/** "permenant": of a long word, many know the consonants. */
+const consonants = (word: string) => word[0] + word.slice(1).replaceAll(/[aeiou]/g, "");
+
+/** True if one letter is missing, doubled or another one, or if two neighbours are swapped. */
+function isOneSlip(typed: string, meant: string): boolean {
+  if (Math.abs(typed.length - meant.length) > 1) return false;
+  let at = 0;
+  while (at < meant.length && typed[at] === meant[at]) at += 1;
+  const rest = (text: string, from: number) => text.slice(from);
+  return (
+    rest(typed, at + 1) === rest(meant, at + 1) ||
+    rest(typed, at) === rest(meant, at + 1) ||
+    rest(typed, at + 1) === rest(meant, at) ||
+    (typed[at] === meant[at + 1] && typed[at + 1] === meant[at] && rest(typed, at + 2) === rest(meant, at + 2))
+  );
+}
