@@ -41,6 +41,8 @@ const byName: Readonly<Record<string, string>> = {
 const byRoute: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   "/dashboard/classes/:id": { email: "sadia@agency.example" },
   "/account/passkeys": { name: "My other phone" },
+  // What visitors see is asked for first.
+  "/dashboard/Field": { audience: "holder" },
 };
 
 const goodPassword = "gravel tulip nine oboe";
