@@ -2,6 +2,7 @@ import { randomBytes, randomUUID } from "node:crypto";
 import type { Page, Route } from "@playwright/test";
 import sharp from "sharp";
 import { drawnDocument } from "#test/support/documents.ts";
+import { ownPaper } from "#test/support/own-fields.ts";
 import { delays } from "../support/delays.ts";
 import { freshPerson, recordWith } from "../support/own-records.ts";
 import { chooses, documentBox, seesAlert, typesPerson } from "../support/record-form.ts";
@@ -310,4 +311,42 @@ test("a box shows how much was sent, that the site reads the file, and that the 
   const shares = steps.filter(({ words }) => words === "Sending").map(({ share }) => share);
   expect(shares).toEqual(shares.toSorted((one, other) => one - other));
   expect(shares.some((share) => share > 0 && share < 1)).toBe(true);
+});
+
+test.describe("with a paper of one's own", () => {
+  test.use({ settings: { ownPapers: [ownPaper("p1", "Wafid medical")] } });
+
+  test("a dropped file goes to the paper of one's own that its name says, which the sheet shows with its last day", async ({
+    admin,
+    page,
+    portal,
+  }) => {
+    await admin.opens(entry);
+    const person = freshPerson();
+    await typesPerson(admin, person);
+    await page.getByLabel("Choose all files at once").setInputFiles(
+      await Promise.all(
+        ["wafid-medical.jpg", "medical.jpg"].map(async (name) => ({
+          name,
+          mimeType: "image/jpeg",
+          buffer: await drawnDocument(600, 800),
+        })),
+      ),
+    );
+    await page.getByRole("button", { name: "Yes, that is what they are" }).click();
+    await expect(documentBox(page, "p1")).toContainText("wafid-medical.jpg");
+    await expect(documentBox(page, "medical")).toContainText("medical.jpg");
+    const sheet = page.getByRole("region", { name: "The sheet as it will look" });
+    await sheet.getByRole("button", { name: "The sheet as it will look" }).click();
+    await expect(sheet.getByRole("listitem")).toHaveText(["Medical form", "Wafid medical"]);
+    await page.getByLabel("Last day on the paper Wafid medical").fill("2031-03-31");
+    await admin.button("Add record").click();
+    await seesAlert(page, "Record added");
+    const record = await recordWith(portal, person.passport);
+    expect(Object.keys(record?.documents ?? {}).toSorted()).toEqual(["medical", "p1"]);
+    await admin.opens(`/dashboard/records/${record?.id ?? ""}`);
+    await expect(page.locator("[data-kind=p1]")).toContainText("Last day on the paper: 31 March 2031");
+    await page.locator("[data-kind=p1] a").click();
+    await expect(page.getByRole("dialog")).toContainText("Wafid medical");
+  });
 });

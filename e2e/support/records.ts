@@ -8,6 +8,7 @@ import { receiveImage } from "#operations/images/receive-image.ts";
 import type { ImageChanges } from "#operations/images/attach-images.ts";
 import type { Portal } from "#operations/portal/portal.ts";
 import { hideRecord } from "#operations/records/change-record.ts";
+import { currentSettings } from "#operations/portal/current-settings.ts";
 import { changeSettings } from "#operations/settings/change-settings.ts";
 import { drawnDocument } from "#test/support/documents.ts";
 
@@ -41,8 +42,13 @@ const publishedAt = Date.parse("2026-03-02T20:30:00Z");
 const atPublishing = (portal: Portal): Portal => ({ ...portal, now: () => publishedAt });
 
 export async function changeSettingsTo(portal: Portal, settings: Partial<Settings>): Promise<void> {
+  const { ownPapers: before } = await currentSettings(portal);
+  const { ownPapers = before } = settings;
+  // A paper that another journey added can only be removed.
+  const others = before.filter(({ id }) => !ownPapers.some((paper) => paper.id === id));
+  const change = { ...settings, ownPapers: [...ownPapers, ...others.map((one) => ({ ...one, isRemoved: true }))] };
   // What an admin changes of four eyes would wait for another admin.
-  await changeSettings(atPublishing(portal), system("journeys"), { change: settings });
+  await changeSettings(atPublishing(portal), system("journeys"), { change });
 }
 
 export async function fillPortal(portal: Portal): Promise<void> {

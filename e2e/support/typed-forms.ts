@@ -38,6 +38,12 @@ export const typedForms = {
     button: "Save",
     saved: "The field is saved.",
   }),
+  "a paper of one's own": async () => ({
+    address: "/dashboard/Paper",
+    boxes: { "Name (English)": "Wafid slip" },
+    button: "Save",
+    saved: "The paper is saved.",
+  }),
   "the date": async () => ({
     address: "/dashboard/change-date",
     boxes: { "Records checked up to": "2026-02-14" },

@@ -12,6 +12,7 @@ import {
   decideOnRecord,
   deleteRecord,
 } from "#operations/records/change-record.ts";
+import type { Portal } from "#operations/portal/portal.ts";
 import { currentSettings } from "#operations/portal/current-settings.ts";
 import { listRecords } from "#operations/records/list-records.ts";
 import { readNext } from "#operations/records/read-record.ts";
@@ -41,17 +42,7 @@ function parsedOrNull(json: string): unknown {
 
 export function mountRecordCalls(routes: Routes, { portal, publicOrigin }: ApiParts): void {
   const addressForStaff = (page: string) => publicOrigin + imageAddress(page, "reading", null);
-  /** Returns how a record is answered to staff. */
-  const answerForStaff = async (wantsLastDays: "yes" | undefined) => {
-    const ownFields = usedOf((await currentSettings(portal)).ownFields);
-    const ownOf = ({ own }: CandidateRecord) => Object.fromEntries(ownFields.map(({ id }) => [id, own[id] ?? ""]));
-    return (record: CandidateRecord) =>
-      toAnsweredRecord(record, addressForStaff, {
-        lastDays: wantsLastDays && record.lastDays,
-        fields: otherFields,
-        ...(ownFields.length > 0 && { own: ownOf(record) }),
-      });
-  };
+  const answerForStaff = (wantsLastDays: "yes" | undefined) => answersForStaff(portal, addressForStaff, wantsLastDays);
 
   mountCall(routes, recordCalls.addRecord, async ({ actor, body, idempotencyKey }) => {
     const { id } = await addRecordOnce(portal, actor, fromSpecRecord(body, publicOrigin), idempotencyKey);
@@ -98,6 +89,20 @@ export function mountRecordCalls(routes: Routes, { portal, publicOrigin }: ApiPa
   mountCall(routes, recordCalls.toggleApproval, async ({ actor, target }) =>
     modified(await decideOnRecord(portal, actor, target, "toggle")),
   );
+}
+
+/** Returns how a record is answered to staff. */
+async function answersForStaff(portal: Portal, addressOf: (page: string) => string, wantsLastDays: "yes" | undefined) {
+  const settings = await currentSettings(portal);
+  const [ownFields, papers] = [usedOf(settings.ownFields), usedOf(settings.ownPapers)];
+  const ownOf = ({ own }: CandidateRecord) => Object.fromEntries(ownFields.map(({ id }) => [id, own[id] ?? ""]));
+  return (record: CandidateRecord) =>
+    toAnsweredRecord(record, addressOf, {
+      lastDays: wantsLastDays && record.lastDays,
+      fields: otherFields,
+      papers,
+      ...(ownFields.length > 0 && { own: ownOf(record) }),
+    });
 }
 
 const modified = ({ modified: modifiedCount, record }: RecordChanged) => ({

@@ -33,6 +33,11 @@ export function mountSettingsCalls(routes: Routes, { portal }: ApiParts): void {
     return { answer };
   });
 
+  mountCall(routes, settingsCalls.readPapers, async () => {
+    const { ownPapers } = await currentSettings(portal);
+    return { answer: usedOf(ownPapers).map(({ id, labels, hasLastDay }) => ({ name: id, labels, hasLastDay })) };
+  });
+
   mountCall(routes, settingsCalls.changeDate, async ({ actor, path, body }) => {
     if (path.settingsId !== settingsId) throw new PortalError("not-found");
     const { modified } = await changeDate(portal, actor, body.dateValue);

@@ -8,6 +8,14 @@ import {
   isSpecifiedKind,
   otherKinds,
 } from "#core/records/document-kinds.ts";
+import {
+  type AnyKind,
+  type ByKind,
+  datedOf,
+  isOwnPaper,
+  type OwnPaper,
+  ownPapersIn,
+} from "#core/own-fields/own-paper.ts";
 import { datedKinds, kindsWithLastDay, lastDayField } from "#core/records/last-days.ts";
 import { type FieldProblem, type FieldProblems, PortalError } from "#core/errors.ts";
 import { imageOfPage } from "#core/images/image-id.ts";
@@ -63,7 +71,14 @@ type Fields = Readonly<Record<string, string>>;
  * What is not in the specification. `documents`: the address of the first page of each document that the record has, by its
  * kind. `fields` and `documents` are absent if there are none.
  */
-type Besides = { Last_days?: SpecLastDays | undefined; fields?: Fields | undefined; documents?: Fields | undefined };
+type Besides = {
+  Last_days?: SpecLastDays | undefined;
+  fields?: Fields | undefined;
+  documents?: Fields | undefined;
+  /** The operator's own papers and their last days, by paper id. */
+  papers?: Fields | undefined;
+  Paper_last_days?: Fields | undefined;
+};
 
 /** A record with last days if the caller requests them. */
 export type AnsweredRecord = SpecRecord & Besides;
@@ -107,7 +122,7 @@ function toSpecRecord(shown: ShownRecord, addressOf: AddressOf): SpecRecord {
 
 type AddressOf = (page: string) => string;
 
-function firstPage({ documents }: Pick<ShownRecord, "documents">, kind: DocumentKind, addressOf: AddressOf): string {
+function firstPage({ documents }: Pick<ShownRecord, "documents">, kind: AnyKind, addressOf: AddressOf): string {
   const page = documents[kind]?.[0];
   return page ? addressOf(page.image) : "";
 }
@@ -118,19 +133,28 @@ type Wanted<Name extends FieldName> = {
   fields: readonly Name[];
   /** The values of the operator's own fields, by field id. */
   own?: Fields | undefined;
+  /** The operator's own papers. */
+  papers?: readonly OwnPaper[];
 };
 
 /** Like `toSpecRecord`, with what is not in the specification. */
 export function toAnsweredRecord<Name extends FieldName>(
   shown: ShownRecord & Pick<Particulars, Name>,
   addressOf: AddressOf,
-  { lastDays, fields, own }: Wanted<Name>,
+  { lastDays, fields, own, papers = [] }: Wanted<Name>,
 ): AnsweredRecord {
   const answered: AnsweredRecord = toSpecRecord(shown, addressOf);
   if (lastDays)
-    answered.Last_days = Object.fromEntries(datedKinds(lastDays).map(([kind, day]) => [documentApiName(kind), day]));
+    answered.Last_days = Object.fromEntries(
+      datedKinds(lastDays).flatMap(([kind, day]) => (isOwnPaper(kind) ? [] : [[documentApiName(kind), day]])),
+    );
   if (fields.length > 0) answered.fields = eachField(fields, (name) => shown[name]);
   if (own) answered.fields = { ...answered.fields, ...own };
+  if (papers.length > 0)
+    answered.papers = Object.fromEntries(papers.map(({ id }) => [id, firstPage(shown, id, addressOf)]));
+  const dated = lastDays ? datedOf(papers).filter(({ id }) => lastDays[id]) : [];
+  if (dated.length > 0)
+    answered.Paper_last_days = Object.fromEntries(dated.map(({ id }) => [id, lastDays?.[id] ?? ""]));
   const others = otherKinds.filter((kind) => shown.documents[kind]);
   if (others.length > 0)
     answered.documents = Object.fromEntries(others.map((kind) => [kind, firstPage(shown, kind, addressOf)]));
@@ -152,17 +176,24 @@ function fieldsIn({ fields = {}, ...sent }: SentRecord) {
   return { particulars: { ...eachField(specifiedFields, (name) => sent[recordFields[name].apiName]), ...others }, own };
 }
 
-function refuseUnknownDocuments(sent: Fields): void {
-  const unknown = Object.keys(sent).filter((name) => !otherKinds.some((known) => known === name));
+/** Which papers the operator has is checked where records are. */
+function refuseUnknownDocuments({ documents = {}, papers = {}, Paper_last_days: days = {} }: SentRecord): void {
+  const isOther = (name: string) => otherKinds.some((known) => known === name);
+  const unknown = [
+    ...unknownIn("documents", documents, isOther),
+    ...unknownIn("papers", papers, isOwnPaper),
+    ...unknownIn("Paper_last_days", days, isOwnPaper),
+  ];
   if (unknown.length === 0) return;
-  throw new PortalError("invalid", {
-    fields: Object.fromEntries(unknown.map((name) => [`documents.${name}`, "unknown-choice"])),
-  });
+  throw new PortalError("invalid", { fields: Object.fromEntries(unknown.map((field) => [field, "unknown-choice"])) });
 }
 
-function lastDaysOf({ Last_days: sent }: SentRecord): LastDays | undefined {
-  if (sent === undefined) return undefined;
+const unknownIn = (part: string, sent: Fields, isKnown: (name: string) => boolean): string[] =>
+  Object.keys(sent).flatMap((name) => (isKnown(name) ? [] : [`${part}.${name}`]));
+
+function lastDaysOf({ Last_days: sent = {}, Paper_last_days: ofPapers = {} }: SentRecord): LastDays {
   const days: LastDays = {};
+  for (const paper of ownPapersIn(ofPapers)) days[paper] = ofPapers[paper] ?? "";
   for (const kind of kindsWithLastDay) {
     const day = sent[documentApiName(kind)];
     if (day !== undefined) days[kind] = day;
@@ -170,16 +201,20 @@ function lastDaysOf({ Last_days: sent }: SentRecord): LastDays | undefined {
   return days;
 }
 
-type SentImages = Partial<Record<DocumentKind, string | null>>;
+type SentImages = ByKind<string | null>;
 
 /** Returns for each kind the image behind an address of this site, null for "", and nothing for an omitted field. */
 function imagesIn(sent: SentRecord, publicOrigin: string): SentImages {
-  const { documents = {} } = sent;
-  refuseUnknownDocuments(documents);
+  const { documents = {}, papers = {} } = sent;
+  refuseUnknownDocuments(sent);
   const images: SentImages = {};
   const fields: Record<string, FieldProblem> = {};
-  for (const kind of documentKinds) {
-    const address = isSpecifiedKind(kind) ? sent[documentApiName(kind)] : documents[kind];
+  const addressOf = (kind: AnyKind) => {
+    if (isOwnPaper(kind)) return papers[kind];
+    return isSpecifiedKind(kind) ? sent[documentApiName(kind)] : documents[kind];
+  };
+  for (const kind of [...documentKinds, ...ownPapersIn(papers)]) {
+    const address = addressOf(kind);
     if (address === undefined) continue;
     const image = address === "" ? null : imageBehind(address, publicOrigin);
     if (image === undefined) fields[imageField(kind)] = "foreign-image";
@@ -196,8 +231,10 @@ function imageBehind(address: string, publicOrigin: string): string | undefined 
   return imageOfPage(page) ?? undefined;
 }
 
-const imageField = (kind: DocumentKind): string =>
-  isSpecifiedKind(kind) ? documentApiName(kind) : `documents.${String(kind)}`;
+function imageField(kind: AnyKind): string {
+  if (isOwnPaper(kind)) return `papers.${kind}`;
+  return isSpecifiedKind(kind) ? documentApiName(kind) : `documents.${String(kind)}`;
+}
 
 const allNames = new Map<string, string>([
   ...specifiedFields.map((name) => [name, recordFields[name].apiName] as const),
@@ -213,8 +250,10 @@ export function inSpecNames(error: PortalError): PortalError {
   return new PortalError(id, { fields: specFields(fields), ...(record && { record }), cause: error });
 }
 
-export const specName = (field: string): string =>
-  allNames.get(field) ?? (field.startsWith("own.") ? field.replace("own.", "fields.") : field);
+export function specName(field: string): string {
+  if (isOwnPaper(field)) return imageField(field);
+  return allNames.get(field) ?? field.replace(/^own\./, "fields.").replace(/^lastDays\./, "Paper_last_days.");
+}
 
 export const specFields = (fields: FieldProblems): FieldProblems =>
   Object.fromEntries(Object.entries(fields).map(([field, problem]) => [specName(field), problem]));

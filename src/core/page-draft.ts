@@ -26,6 +26,7 @@ const subjects = {
   settings: null,
   provider: null,
   field: null,
+  paper: null,
 } as const;
 
 export type PageDraftKind = keyof typeof subjects;

@@ -23,7 +23,7 @@ describe("invented candidates", () => {
     for (const record of records) {
       const { particulars, lastDays } = parseNewRecord(
         { particulars: record, lastDays: record.lastDays },
-        { ownFields: [] },
+        { ownFields: [], ownPapers: [] },
       );
       expect({ ...noParticulars, ...record }).toMatchObject({ ...particulars, lastDays });
     }

@@ -1,5 +1,9 @@
+import { type OwnLabels, sameText } from "#core/own-fields/own-field.ts";
+import { type AnyKind, isOwnPaper } from "#core/own-fields/own-paper.ts";
 import type { DocumentKind, ResultPage } from "#core/records/document-kinds.ts";
 import { m } from "#i18n/compiled/messages.js";
+import { locales } from "#i18n/compiled/runtime.js";
+import { labelIn } from "./own-field-words.ts";
 import { writtenCount } from "./written.ts";
 
 export const documentTitles: Record<DocumentKind, typeof m.document_photo> = {
@@ -28,6 +32,16 @@ export function documentTitle(kind: DocumentKind, page: ResultPage): string {
   const title = (page !== "/" && elsewhere[kind]) || documentTitles[kind];
   return title();
 }
+
+/** The title for staff. `papers` are the operator's own, with removed ones. */
+export const staffTitle = (kind: AnyKind, papers: OwnLabels): string =>
+  isOwnPaper(kind) ? labelIn(papers, kind) : documentTitle(kind, "/");
+
+/** True for the title of a kind of the program, in any language. */
+export const isTitleOfKind = (title: string): boolean =>
+  Object.values(documentTitles).some((titleIn) =>
+    locales.some((locale) => sameText(titleIn({}, { locale })) === sameText(title)),
+  );
 
 /** Returns the title, with the number of the page if the document has several pages. */
 export const pageTitle = (title: string, at: number, count: number): string =>

@@ -20,6 +20,12 @@ export function labelOfOwn(fields: OwnLabels, name: OwnName): string {
   return field ? ownLabel(field) : name;
 }
 
+/** The label of the field or paper with this id. */
+export function labelIn(all: OwnLabels, id: string): string {
+  const own = all.find((one) => one.id === id);
+  return own ? ownLabel(own) : id;
+}
+
 export function wordsOfOwn(fields: readonly OwnField[], name: string, value: string): string {
   const field = fieldNamed(fields, name);
   return field ? ownValueWords(field, value) : value;

@@ -16,7 +16,7 @@ type BoxWords = ChoiceWords & {
 };
 
 /** Settings that nobody reads in this way: their parts have names elsewhere, or other words say them. */
-type Unsaid = "dateIsSet" | "features" | "languages" | "ownFields" | "texts";
+type Unsaid = "dateIsSet" | "features" | "languages" | "ownFields" | "ownPapers" | "texts";
 /** Settings that are said as a whole. */
 type Whole = "logo" | "menus" | "officialPlaces" | "shownKinds";
 /** Settings with parts that have a box each. */

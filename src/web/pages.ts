@@ -166,6 +166,8 @@ export const pages = {
   mailServer: { path: "/dashboard/Mail_Server", ...formForAdmins },
   ownFields: { path: "/dashboard/Fields", ...formForAdmins },
   ownField: { path: "/dashboard/Field", ...formForAdmins },
+  ownPapers: { path: "/dashboard/Papers", ...formForAdmins },
+  ownPaper: { path: "/dashboard/Paper", ...formForAdmins },
   settings: { path: "/dashboard/Settings", ...forAdmins, ...ofSite(m.settings_title, "i") },
   settingsSection: { path: "/dashboard/Settings/:section", ...formForAdmins },
 } as const satisfies Record<string, Page>;

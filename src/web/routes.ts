@@ -81,6 +81,8 @@ export default [
       "webhooks",
       "ownFields",
       "ownField",
+      "ownPapers",
+      "ownPaper",
     ]),
     ...pagesIn("dashboard/appearance", ["appearance"]),
     ...pagesIn("dashboard/languages", ["languages"]),

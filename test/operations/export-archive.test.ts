@@ -13,6 +13,7 @@ import { holdBack } from "#operations/holders/hold-back.ts";
 import { takeGuessedColumns } from "#operations/imports/choose-columns.ts";
 import { importOfForm, importReceiver } from "#operations/imports/receive-import.ts";
 import { readUploads } from "#operations/imports/uploads-of-import.ts";
+import { currentSettings } from "#operations/portal/current-settings.ts";
 import type { Portal } from "#operations/portal/portal.ts";
 import { hideRecord, sendBackRecord } from "#operations/records/change-record.ts";
 import { listRecords } from "#operations/records/list-records.ts";
@@ -23,6 +24,7 @@ import { drawnDocument, uploaded } from "../support/documents.ts";
 import { executeAllRuns } from "../support/execute-all-runs.ts";
 import { handmadePdf } from "../support/files/handmade-pdf.ts";
 import { holderOf } from "../support/holders.ts";
+import { declarePapers, ownPaper } from "../support/own-fields.ts";
 import { freshEnvironment, openForTest, testOn } from "../support/portals.ts";
 import { addTestRecord } from "../support/records.ts";
 import { zip } from "../support/zip.ts";
@@ -30,7 +32,8 @@ import { zip } from "../support/zip.ts";
 const sha256 = (bytes: Uint8Array | null) => bytes && createHash("sha256").update(bytes).digest("hex");
 
 async function archiveOf(portal: Portal, actor: Actor): Promise<Buffer> {
-  const answer = recordArchive(await takeArchive(portal, actor, {}), { now: portal.now(), ownFields: [] });
+  const declared = await currentSettings(portal);
+  const answer = recordArchive(await takeArchive(portal, actor, {}), { now: portal.now(), declared });
   return Buffer.from(await answer.arrayBuffer());
 }
 
@@ -71,6 +74,8 @@ describe("the archive of a list", () => {
     empty: there,
   }) => {
     const clerk = await freshAccount(portal, "moderator");
+    // An import would take a file or a column of this name for a medical form.
+    for (const site of [portal, there]) await declarePapers(site, ownPaper("p1", "Wafid medical 12345"));
     // Without one, a new record has the one that the site usually gives.
     const nationality = "NEPAL";
     const png = await sharp(await drawnDocument(200, 300))
@@ -82,9 +87,10 @@ describe("the archive of a list", () => {
     await addTestRecord(portal, admin, {
       nationality,
       passportNumber: "PP1234567",
-      lastDays: { visaPaper: "2030-03-31", lmia: "2031-01-02" },
+      lastDays: { visaPaper: "2030-03-31", lmia: "2031-01-02", p1: "2031-05-31" },
       images: {
         photo: await upload(),
+        p1: [await upload(), await upload()],
         visaPaper: [await upload(png), await upload(handmadePdf([{}, {}])), await upload()],
       },
     });
@@ -160,7 +166,10 @@ describe("the archive of a list", () => {
       });
     expect((await readAudit(portal, system("test"), { kind: "records-exported" })).events).toEqual([]);
     // A reader that leaves stops the work.
-    const { body } = recordArchive(await takeArchive(portal, admin, {}, most), { now: portal.now(), ownFields: [] });
+    const { body } = recordArchive(await takeArchive(portal, admin, {}, most), {
+      now: portal.now(),
+      declared: { ownFields: [], ownPapers: [] },
+    });
     const reader = body?.getReader();
     await reader?.read();
     await reader?.cancel();

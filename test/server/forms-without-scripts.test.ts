@@ -35,6 +35,7 @@ const wrong: Readonly<Record<string, readonly [box: string, value: string, words
   "a text": ["Title", "", "Fill this in first."],
   "the settings": ["Your own website", "padma.example", "Use a link that starts with https://"],
   "a field of one's own": ["Name (English)", " ", "Type a name in one language at least."],
+  "a paper of one's own": ["Name (English)", " ", "Type a name in one language at least."],
   "the date": ["Records checked up to", "2999-12-31", "This day is in the future."],
   "an invitation": ["Email", "nobody@", "Please input valid email"],
   "a class": ["Fee", "much", "Type a number"],

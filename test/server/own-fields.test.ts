@@ -3,10 +3,13 @@ import { lookUpRecord } from "#operations/records/look-up-record.ts";
 import { typedForms } from "../../e2e/support/typed-forms.ts";
 import { signedIn } from "../support/accounts/signed-in.ts";
 import { PlainBrowser } from "../support/browser/plain-browser.ts";
+import { drawnDocument } from "../support/documents.ts";
 import { startSite } from "../support/site.ts";
 
 const { portal: office, url } = await startSite();
 const { cookie } = await signedIn(office, url, "admin");
+
+const kafeel = '<b>Kafeel</b> "=1+1"';
 
 test("a field that an admin adds stands in the forms, the record, its history, the list and the export, for staff alone until they show it", async () => {
   const page = new PlainBrowser(url, cookie);
@@ -17,13 +20,12 @@ test("a field that an admin adds stands in the forms, the record, its history, t
     await page.presses("Save");
     expect(page.words).toContain("The field is saved.");
   };
-  await declares('<b>Kafeel</b> "=1+1"', "text");
+  await declares(kafeel, "text");
   await declares("Country of work", "country");
   const { boxes, button } = await typedForms["a new record"]();
   await page.opens("/dashboard/Entry");
   page.types({ ...boxes, "Country of work": "QA" });
   await page.presses(button);
-  const kafeel = '<b>Kafeel</b> "=1+1"';
   expect([page.status, page.box(kafeel).isWrong, page.box("Country of work").value]).toEqual([400, true, "QA"]);
   page.types({ [kafeel]: "=Ali\u202E & Sons" });
   await page.presses(button);
@@ -69,4 +71,48 @@ test("a field that an admin adds stands in the forms, the record, its history, t
   expect(page.words).toContain("The field is saved.");
   expect(await asks()).toContain("Country of work Bangladesh");
   expect(lookup.html).not.toContain("Kafeel");
+});
+
+test("a paper that an admin adds stands in the forms, the record, its history, the list and the log, for staff alone", async () => {
+  const page = new PlainBrowser(url, cookie);
+  await page.opens("/dashboard/Paper");
+  page.types({ "Name (English)": "<b>Wafid</b> medical" });
+  page.ticks("A last day is printed on it");
+  await page.presses("Save");
+  expect(page.words).toContain("The paper is saved.");
+  expect(page.words).toContain("with a last day");
+  const { boxes, button } = await typedForms["a new record"]();
+  await page.opens("/dashboard/Entry");
+  const lastDay = "Last day on the paper <b>Wafid</b> medical";
+  page.types({ ...boxes, [kafeel]: "Ali", [lastDay]: "1031-03-31" });
+  await page.presses(button);
+  expect([page.status, page.box(lastDay).isWrong]).toEqual([400, true]);
+  expect(page.words).toContain("Please look at these again <b>Wafid</b> medical: ");
+  page.types({ [lastDay]: "2031-03-31" });
+  page.chooses("file.p1", await drawnDocument());
+  await page.presses(button);
+  expect(page.words).toContain("Record added");
+  const found = await lookUpRecord(office, { by: "passport", number: boxes["Passport number"] });
+  expect(JSON.stringify(found)).not.toMatch(/p1|2031/);
+  const id = found?.id ?? "";
+  await page.opens(`/dashboard/records/${id}`);
+  expect(page.words).toMatch(
+    /Wafid<\/b> medical .*Last day on the paper: 31 March 2031.*Visitors do not see this paper/,
+  );
+  await page.opens(`/Update_A_User/${id}`);
+  page.ticks("Take away <b>Wafid</b> medical");
+  await page.presses("Update record");
+  expect(page.words).toContain("Record updated");
+  await page.opens(`/dashboard/records/${id}`);
+  expect(page.words).toMatch(/<b>Wafid<\/b> medical ?: taken away/);
+  expect(page.words).toMatch(/Not in this record: .*<b>Wafid<\/b> medical/i);
+  await page.opens("/dashboard/update");
+  page.ticks("Papers");
+  await page.presses("Show these columns");
+  expect(page.words).toContain("0/13");
+  const sample = await fetch(`${url}/dashboard/import-sample.csv`, { headers: { Cookie: cookie } });
+  expect(await sample.text()).toContain("medical: last day");
+  await page.opens("/dashboard/History");
+  expect(page.words).toMatch(/A paper of your own: Name ?:? <b>Wafid/);
+  expect(page.html).not.toContain("<b>Wafid");
 });

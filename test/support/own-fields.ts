@@ -1,4 +1,5 @@
 import type { OwnField } from "#core/own-fields/own-field.ts";
+import type { OwnPaper, OwnPaperId } from "#core/own-fields/own-paper.ts";
 import { system } from "#core/accounts/actor.ts";
 import type { Portal } from "#operations/portal/portal.ts";
 import { changeSettings } from "#operations/settings/change-settings.ts";
@@ -16,6 +17,17 @@ export const ownField = (id: string, label: string, more: Partial<OwnField> = {}
   isRemoved: false,
   ...more,
 });
+
+export const ownPaper = (id: OwnPaperId, title: string, more: Partial<OwnPaper> = {}): OwnPaper => ({
+  id,
+  labels: { en: title },
+  hasLastDay: true,
+  isRemoved: false,
+  ...more,
+});
+
+export const declarePapers = (portal: Portal, ...ownPapers: OwnPaper[]) =>
+  changeSettings(portal, system("test"), { change: { ownPapers } });
 
 export const declare = (portal: Portal, ...ownFields: OwnField[]) =>
   changeSettings(portal, system("test"), { change: { ownFields } });

@@ -101,6 +101,27 @@ const sentDocuments = z
       'Documents that are not in the specification, by name: an address that `POST /images` answered, or "".',
   });
 
+const shownPapers = z.record(z.string(), z.string()).optional().meta({
+  description: "The first pages of the operator's own papers, by name. Absent while the operator has none.",
+});
+
+const shownPaperDays = z.record(z.string(), z.string()).optional().meta({
+  description: "The last day of each of `papers` that has one. Only where `lastDays=yes` asks for it.",
+});
+
+const sentPapers = z
+  .record(z.string().max(64, { error: "too-long" }), sentAddress, { error: "not-an-object" })
+  .optional()
+  .meta({
+    description:
+      'The operator\'s own papers, by name: an address that `POST /images` answered, or "". A change keeps those that are not sent.',
+  });
+
+const sentPaperDays = z
+  .record(z.string().max(64, { error: "too-long" }), sentDay, { error: "not-an-object" })
+  .optional()
+  .meta({ description: 'The last day of each of the operator\'s own papers, by name; "" for none.' });
+
 export const recordSchema = named(
   "CandidateRecord",
   z.strictObject({
@@ -110,6 +131,8 @@ export const recordSchema = named(
     Last_days: lastDays,
     fields: shownFields,
     documents: shownDocuments,
+    papers: shownPapers,
+    Paper_last_days: shownPaperDays,
   }),
 ) satisfies z.ZodType<AnsweredRecord>;
 
@@ -134,6 +157,8 @@ const sentRecord = (fields: Shape): z.ZodType<SentRecord> =>
     Last_days: sentLastDays,
     fields: sentFields,
     documents: sentDocuments,
+    papers: sentPapers,
+    Paper_last_days: sentPaperDays,
   });
 
 export const newRecordSchema = named("NewRecord", sentRecord(particularsSchema.shape));

@@ -25,6 +25,12 @@ const field = z.strictObject({
   choices: z.array(z.string()).optional(),
 });
 
+const paper = z.strictObject({
+  name: z.string().meta({ description: "The key under `papers` of a record.", examples: ["p1"] }),
+  labels: field.shape.labels,
+  hasLastDay: z.boolean().meta({ description: "True if `Paper_last_days` may have its last day." }),
+});
+
 export const settingsCalls = {
   readDates: defineCall({
     route: "GET /dates",
@@ -39,6 +45,13 @@ export const settingsCalls = {
     description:
       "Their values stand under `fields` of a record, by `name`. Staff are told of all fields, everybody else of those that visitors see.",
     answer: named("Fields", z.array(field)),
+  }),
+  readPapers: defineCall({
+    route: "GET /papers",
+    policy: "staff",
+    summary: "The kinds of documents that the operator has added to records",
+    description: "Their documents stand under `papers` of a record, by `name`. Only staff see them.",
+    answer: named("Papers", z.array(paper)),
   }),
   changeDate: defineCall({
     route: "PATCH /change-date/{settingsId}",

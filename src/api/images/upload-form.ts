@@ -54,12 +54,13 @@ type OnFile = (field: string, name: string, stream: Readable) => void;
 
 function openForm(
   headers: IncomingHttpHeaders,
-  { takes, skipsNameless }: Pick<FileReceiver<unknown>, "takes" | "skipsNameless">,
+  { takes, skipsNameless, files = 0 }: Pick<FileReceiver<unknown>, "takes" | "skipsNameless" | "files">,
   onFile: OnFile,
 ) {
   const breaking = new AbortController();
   const fields = new URLSearchParams();
-  const form = newBusboy(headers);
+  const maxFiles = Math.max(usualFiles, files);
+  const form = newBusboy(headers, maxFiles);
   /** Refuses the form. The rest is read and dropped, because a connection with unread bytes carries no further request. */
   const refuse = (error: PortalError) => breaking.abort(error);
   let count = 0;
@@ -85,13 +86,13 @@ function openForm(
 const unknownField = (field: string) => new PortalError("invalid", { fields: { [field]: "not-a-form" } });
 
 /** The form of a record has a file for each kind of document. */
-const maxFiles = Math.max(uploadLimits.filesInRequest, documentKinds.length);
-/** Fields without a chosen file also count as files. */
-const maxParts = maxFiles * 2;
-/** For each kind of document ten uploads, named by hidden fields, plus the fields that people type. */
-const maxFields = documentKinds.length * 25;
+const usualFiles = Math.max(uploadLimits.filesInRequest, documentKinds.length);
 
-function newBusboy(headers: IncomingHttpHeaders) {
+function newBusboy(headers: IncomingHttpHeaders, maxFiles: number) {
+  /** Fields without a chosen file also count as files. */
+  const maxParts = maxFiles * 2;
+  /** For each kind of document ten uploads, named by hidden fields, plus the fields that people type. */
+  const maxFields = maxFiles * 25;
   const type = headers["content-type"] ?? "";
   if (!/^multipart\/form-data\s*;/i.test(type)) throw notAForm();
   try {

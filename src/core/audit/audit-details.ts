@@ -80,8 +80,12 @@ export const ownParts = [
 ] as const;
 export type OwnPart = (typeof ownParts)[number];
 
+/** The parts of one of the operator's own papers. */
+export const paperParts = ["labels", "hasLastDay", "isRemoved"] as const;
+export type PaperPart = (typeof paperParts)[number];
+
 /** Each text of a page is a field of its own, and of the logo there is only the hash. Secrets are never logged. */
-export type SettingsDetails = Omit<Settings, "texts" | "logo" | "ownFields"> &
+export type SettingsDetails = Omit<Settings, "texts" | "logo" | "ownFields" | "ownPapers"> &
   Named<"mailServer", MailServer> & {
     logo: string;
     rowsAreBound: boolean;
@@ -90,6 +94,8 @@ export type SettingsDetails = Omit<Settings, "texts" | "logo" | "ownFields"> &
     [text: `texts.${string}`]: PageText;
     "ownFields.order": string;
     [ofField: `ownFields.${string}.${OwnPart}`]: unknown;
+    "ownPapers.order": string;
+    [ofPaper: `ownPapers.${string}.${PaperPart}`]: unknown;
     [ofProvider: `signIn.${ProviderField} ${string}`]: string;
   };
 

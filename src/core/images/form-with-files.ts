@@ -10,6 +10,8 @@ export type FileReceiver<Result> = {
   /** True to skip empty files without a name: browsers send these for a field in which no file was chosen. */
   skipsNameless: boolean;
   /** The size limit for this form, if it may be larger than others. */
+  /** How many files it takes, if more than usual. */
+  files?: number;
   bytesInRequest?: number;
   receive: (bytes: AsyncIterable<Uint8Array>, field: string) => Promise<Result>;
   /** Undoes the receipt of a file if the form is later refused as a whole. */

@@ -1,5 +1,7 @@
 import { holdsRecordNumber } from "../records/numbers.ts";
-import { isLastDayField } from "../records/last-days.ts";
+import { isLastDayField, lastDayField, type LastDayField } from "../records/last-days.ts";
+import { kindByName } from "../records/document-file-name.ts";
+import type { OwnPaper } from "../own-fields/own-paper.ts";
 import { isOwnName, labelsOf, type OwnField, type OwnName, ownName } from "../own-fields/own-field.ts";
 import { saidIn } from "./cell-text.ts";
 import {
@@ -75,19 +77,32 @@ const unsureParts = new Set(unsureHeadings.map(normalisedHead));
 /** So many headings of which one half is understood are those of a table in two languages. */
 const fewestHalves = 3;
 
-/** The operator's own fields by their labels, which are the headings of their columns. */
-export type OwnHeads = ReadonlyMap<string, OwnName>;
+/** What is in the column with a heading, if that is an own field, or the last day of an own paper. */
+export type OwnHeads = (heading: string) => OwnName | LastDayField | undefined;
 
-export const ownHeadsOf = (fields: readonly OwnField[]): OwnHeads =>
-  new Map(fields.flatMap((field) => labelsOf(field).map((label) => [label, ownName(field.id)] as const)));
+/** By the labels, which are the headings of their columns. Words for a last day may stand beside the title of a paper. */
+export function ownHeadsOf(fields: readonly OwnField[], papers: readonly OwnPaper[] = []): OwnHeads {
+  const dated = papers.filter(({ hasLastDay }) => hasLastDay);
+  const byLabel = new Map<string, OwnName | LastDayField>([
+    ...dated.flatMap((paper) => labelsOf(paper).map((label) => [label, lastDayField(paper.id)] as const)),
+    ...fields.flatMap((field) => labelsOf(field).map((label) => [label, ownName(field.id)] as const)),
+  ]);
+  const ids = dated.map(({ id }) => id);
+  return (heading) => {
+    const own = byLabel.get(normalisedHead(heading));
+    if (own !== undefined || ids.length === 0 || !saysEnd(heading)) return own;
+    const kind = kindByName(heading, ids, dated);
+    return kind === null ? undefined : lastDayField(kind);
+  };
+}
 
 function meaningsOf(headings: readonly Heading[], ownHeads: OwnHeads): (Recognised | undefined)[] {
   const halves = headings.map(({ own }) => recogniseHalf(own));
   const areHalves = halves.filter((meaning) => meaning !== undefined).length >= fewestHalves;
   return headings.map(
     (heading, at) =>
-      ownHeads.get(normalisedHead(heading.whole)) ??
-      ownHeads.get(normalisedHead(heading.own)) ??
+      ownHeads(heading.whole) ??
+      ownHeads(heading.own) ??
       meaningOf(heading) ??
       (areHalves ? halves[at] : undefined) ??
       (isBesides(heading.own) ? "other" : undefined),
@@ -127,7 +142,7 @@ export type ColumnsOfTable = {
   ownHeads?: OwnHeads;
 };
 
-const noOwnHeads: OwnHeads = new Map();
+const noOwnHeads: OwnHeads = () => undefined;
 
 /** Says what columns contain: by their headings first, then by their cells. Nothing is said twice. */
 export function guessColumns({ headings, facts = [], samples = [], ownHeads = noOwnHeads }: ColumnsOfTable): Columns {

@@ -1,6 +1,6 @@
 import { type FieldName, fieldNames } from "../records/record-fields.ts";
 import { isOwnName, type OwnName } from "../own-fields/own-field.ts";
-import { kindsWithLastDay, lastDayField, type LastDayField } from "../records/last-days.ts";
+import { kindsWithLastDay, lastDayField, isOwnLastDay, type LastDayField } from "../records/last-days.ts";
 
 /** What an export says besides, for records that are new here. */
 const stateFields = ["state", "returnReason"] as const;
@@ -14,7 +14,7 @@ export const importFields: readonly ImportField[] = [
 ];
 
 export const isImportField = (text: string): text is ImportField =>
-  isOwnName(text) || importFields.some((field) => field === text);
+  isOwnName(text) || isOwnLastDay(text) || importFields.some((field) => field === text);
 
 /**
  * The parts of a name that stands in several columns, in the order in which they are joined. `fatherInName` is the name of the

@@ -1,7 +1,8 @@
 import type { FieldProblem, FieldProblems } from "../errors.ts";
 import { inLatinDigits } from "../latin-digits.ts";
-import { isLastDayField } from "../records/last-days.ts";
+import { isLastDayField, isOwnLastDay, lastDayField } from "../records/last-days.ts";
 import { fieldNamed, isOwnName, type OwnField, type OwnName } from "../own-fields/own-field.ts";
+import { datedOf, type OwnPaper, type OwnPaperId } from "../own-fields/own-paper.ts";
 import { readOwnValue } from "../own-fields/own-value.ts";
 import { recordNumber } from "../records/numbers.ts";
 import { isSeries, unusualIn } from "./column-facts.ts";
@@ -23,7 +24,8 @@ import { stateTexts } from "./headings.ts";
 import { dayOfSerial, numbersOfDay, readDay } from "./read-day.ts";
 import { type Cell, cellText } from "./table.ts";
 
-type OfFields<Value> = Partial<Record<Exclude<ImportField, OwnName>, Value>> & Record<OwnName, Value>;
+type OwnFieldName = OwnName | `lastDays.${OwnPaperId}`;
+type OfFields<Value> = Partial<Record<Exclude<ImportField, OwnFieldName>, Value>> & Record<OwnFieldName, Value>;
 
 /** The values of a row by field. Empty cells are left out. */
 export type RowInput = OfFields<string>;
@@ -40,6 +42,7 @@ export type TableReading = {
   takesUnusual?: boolean;
   /** The operator's own fields. */
   ownFields?: readonly OwnField[];
+  ownPapers?: readonly OwnPaper[];
 };
 
 /** The warnings are about values that a person should look at. */
@@ -51,6 +54,8 @@ export function readRow(table: TableReading, cells: readonly Cell[]): ReadRow {
     const cell = cells[at];
     const text = field === "state" || (field !== null && isOwnName(field)) ? writtenIn(cell) : saidIn(cell);
     if (field === null || isJoined(field) || cell === undefined || text === "") continue;
+    // An admin has removed the paper since the columns were chosen.
+    if (isOwnLastDay(field) && !datedOf(table.ownPapers ?? []).some(({ id }) => lastDayField(id) === field)) continue;
     if (isLastDayField(field)) readLastDay(row, field, { cell, order: table.readings?.[at]?.dayOrder ?? undefined });
     else if (isOwnName(field)) readOwn(row, field, { cell, text, table, order: table.readings?.[at]?.dayOrder });
     else if (field === "state") readState(row, text);

@@ -1,12 +1,12 @@
 import { inLatinDigits } from "../latin-digits.ts";
 import { readFileName } from "../records/document-file-name.ts";
-import type { DocumentKind } from "../records/document-kinds.ts";
+import { type AnyKind, anyKinds, type OwnPaper } from "../own-fields/own-paper.ts";
 import { canonicalNumber, recordNumber } from "../records/numbers.ts";
 
 /** What the path of a file in an archive tells: the kind of document, and the numbers of its possible owners. */
 export type UploadName = {
   /** Null if the path names no kind, or several. */
-  kind: DocumentKind | null;
+  kind: AnyKind | null;
   /** The numbers that the path may contain. Only a number that a row of the table has is used. */
   numbers: string[];
   parts: readonly PartOfPath[];
@@ -22,9 +22,9 @@ export const isArchiverJunk = (path: string): boolean =>
 const partsRead = 4;
 
 /** Reads a path such as "A1234567/visa/1.jpg". The part nearest to the file that names a kind decides the kind. */
-export function readUploadName(path: string): UploadName {
+export function readUploadName(path: string, papers: readonly OwnPaper[] = []): UploadName {
   const [file = "", ...folders] = path.split("/").slice(-partsRead).toReversed();
-  const read = [file, ...folders].map((part) => readFileName(part));
+  const read = [file, ...folders].map((part) => readFileName(part, anyKinds(papers), papers));
   const kinds = read.find((part) => part.kinds.length > 0)?.kinds ?? [];
   const parts = read.map(({ rest }, at) => ({
     whole: at === 0 ? null : recordNumber(folders[at - 1] ?? ""),

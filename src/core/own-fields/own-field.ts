@@ -58,7 +58,7 @@ export type OwnValues = Readonly<Record<string, string>>;
 /** What a page needs to name own fields. */
 export type OwnLabels = readonly Pick<OwnField, "id" | "labels">[];
 
-export const labelsIn = (fields: readonly OwnField[]): OwnLabels => fields.map(({ id, labels }) => ({ id, labels }));
+export const labelsIn = (fields: OwnLabels): OwnLabels => fields.map(({ id, labels }) => ({ id, labels }));
 
 /** Texts that differ in case and spaces only are the same. */
 export const sameText = (text: string): string => text.normalize("NFKC").toLowerCase().replaceAll(/\s+/g, "");
@@ -67,8 +67,15 @@ export const sameText = (text: string): string => text.normalize("NFKC").toLower
 export const labelsOf = ({ labels }: Pick<OwnField, "labels">): string[] =>
   Object.values(labels).map((label) => sameText(label).replaceAll(/[^\p{L}\p{M}\p{Nd}]/gu, ""));
 
-export const usedOf = (fields: readonly OwnField[]): readonly OwnField[] =>
-  fields.filter(({ isRemoved }) => !isRemoved);
+/** What a field and a paper of the operator's have in common. */
+export type Declared = Pick<OwnField, "id" | "labels" | "isRemoved">;
+
+export const usedOf = <Own extends Declared>(all: readonly Own[]): readonly Own[] =>
+  all.filter(({ isRemoved }) => !isRemoved);
+
+/** The ids are a letter and a number. The number is one that was never given. */
+export const nextNumber = (all: readonly Declared[]): number =>
+  1 + Math.max(0, ...all.map(({ id }) => Number(id.slice(1))));
 
 /** A longer text is never searched for whole. */
 export const mayBeSearched = (type: OwnFieldType): boolean => type !== "long-text";
@@ -112,9 +119,6 @@ export const ownShown = (
     return value === undefined || heldBack.includes(id) ? [] : [{ id, type, labels, value }];
   });
 
-export const newOwnFieldId = (fields: readonly OwnField[]): string =>
-  `f${1 + Math.max(0, ...fields.map(({ id }) => Number(id.slice(1))))}`;
-
 /** The text in this language, or else the first that there is. */
 export const textIn = (texts: InLanguages, language: string): string =>
   languages.flatMap((one) => (one === language ? (texts[one] ?? []) : []))[0] ??
@@ -134,19 +138,17 @@ export const ownAmong = <Value>(named: Iterable<readonly [name: string, value: V
 export const fieldNamed = <Field extends Pick<OwnField, "id">>(fields: readonly Field[], name: string) =>
   fields.find(({ id }) => ownName(id) === name);
 
-/** Replaces the field with this id, or adds it as the last one. */
-export const withOwnField = (fields: readonly OwnField[], field: OwnField): OwnField[] =>
-  fields.some(({ id }) => id === field.id)
-    ? fields.map((one) => (one.id === field.id ? field : one))
-    : [...fields, field];
+/** Replaces the one with this id, or adds it as the last one. */
+export const withOwn = <Own extends Declared>(all: readonly Own[], own: Own): Own[] =>
+  all.some(({ id }) => id === own.id) ? all.map((one) => (one.id === own.id ? own : one)) : [...all, own];
 
-/** Moves a field before the one above it. Removed fields between them stay where they are. */
-export function withOwnFieldUp(fields: readonly OwnField[], id: string): OwnField[] {
-  const used = usedOf(fields);
-  const at = used.findIndex((field) => field.id === id);
-  const [field, above] = [used[at], used[at - 1]];
-  if (!field || !above) return [...fields];
-  return fields.map((one) => (one === above ? field : one === field ? above : one));
+/** Moves one before the one above it. Removed ones between them stay where they are. */
+export function withOwnUp<Own extends Declared>(all: readonly Own[], id: string): Own[] {
+  const used = usedOf(all);
+  const at = used.findIndex((one) => one.id === id);
+  const [own, above] = [used[at], used[at - 1]];
+  if (!own || !above) return [...all];
+  return all.map((one) => (one === above ? own : one === own ? above : one));
 }
 
 /** What is known of the deletion of values stays with its field. */

@@ -2,6 +2,7 @@ import { z } from "zod";
 import { optionalText, requiredText } from "../fields.ts";
 import { type Language, languages } from "../settings/languages.ts";
 import {
+  type Declared,
   labelsOf,
   maxChoices,
   maxOwnFields,
@@ -12,6 +13,7 @@ import {
   sameText,
   usedOf,
 } from "./own-field.ts";
+import { isOwnPaper, maxOwnPapers, type OwnPaper, type OwnPaperId } from "./own-paper.ts";
 
 /** With those that were removed. Their ids are never given again. */
 const maxEver = 500;
@@ -23,11 +25,13 @@ function withoutEmpty(texts: Partial<Record<Language, string>>): Partial<Record<
   return Object.fromEntries(Object.entries(texts).filter(([, text]) => text !== ""));
 }
 
+const labels = inLanguages(80).refine((texts) => Object.keys(texts).length > 0, { error: "required" });
+
 const ownFieldSchema = z.object({
   id: z.string().regex(/^f[1-9]\d{0,3}$/, { error: "unknown-choice" }),
   type: z.enum(ownFieldTypes, { error: "unknown-choice" }),
   audience: z.enum(ownAudiences, { error: "unknown-choice" }).default("staff"),
-  labels: inLanguages(80).refine((labels) => Object.keys(labels).length > 0, { error: "required" }),
+  labels,
   hints: inLanguages(200),
   isNeeded: z.boolean(),
   isSearched: z.boolean().optional(),
@@ -37,25 +41,44 @@ const ownFieldSchema = z.object({
   emptied: z.object({ at: z.number(), records: z.number() }).optional(),
 });
 
-export const ownFieldsSchema: z.ZodType<OwnField[]> = z
-  .array(ownFieldSchema)
-  .max(maxEver, { error: "too-long" })
-  .superRefine((fields, context) => {
-    for (const [at, field] of fields.entries()) {
-      const problem = problemOf(field, fields.slice(0, at));
-      if (problem) context.addIssue({ code: "custom", path: [at, problem.part], message: problem.message });
-    }
-    if (usedOf(fields).length > maxOwnFields) context.addIssue({ code: "custom", path: [], message: "too-long" });
-  });
+const ownPaperSchema = z.object({
+  id: z.custom<OwnPaperId>((id) => typeof id === "string" && isOwnPaper(id), { error: "unknown-choice" }),
+  labels,
+  hasLastDay: z.boolean(),
+  isRemoved: z.boolean(),
+});
 
-function problemOf(field: OwnField, earlier: readonly OwnField[]): { part: string; message: string } | null {
-  if (earlier.some(({ id }) => id === field.id)) return { part: "id", message: "sent-twice" };
-  if (field.isRemoved) return null;
-  if (field.isSearched && !mayBeSearched(field.type)) return { part: "isSearched", message: "unknown-choice" };
-  if (field.type === "choice" && field.choices.length === 0) return { part: "choices", message: "required" };
-  if (new Set(field.choices.map(sameText)).size < field.choices.length)
-    return { part: "choices", message: "sent-twice" };
-  if (labelsOf(field).includes("")) return { part: "labels", message: "required" };
-  const labels = new Set(usedOf(earlier).flatMap(labelsOf));
-  return labelsOf(field).some((label) => labels.has(label)) ? { part: "labels", message: "sent-twice" } : null;
+type Problem = { part: string; message: string } | null;
+
+/** So many can be in use. `problemOf`: what is wrong with one of them by itself. */
+const declaredSchema = <Own extends Declared>(one: z.ZodType<Own>, most: number, problemOf: (own: Own) => Problem) =>
+  z
+    .array(one)
+    .max(maxEver, { error: "too-long" })
+    .superRefine((all, context) => {
+      for (const [at, own] of all.entries()) {
+        const problem = problemAmong(own, all.slice(0, at), problemOf);
+        if (problem) context.addIssue({ code: "custom", path: [at, problem.part], message: problem.message });
+      }
+      if (usedOf(all).length > most) context.addIssue({ code: "custom", path: [], message: "too-long" });
+    });
+
+function problemAmong<Own extends Declared>(own: Own, earlier: readonly Own[], problemOf: (own: Own) => Problem) {
+  if (earlier.some(({ id }) => id === own.id)) return { part: "id", message: "sent-twice" };
+  if (own.isRemoved) return null;
+  const problem = problemOf(own);
+  if (problem) return problem;
+  if (labelsOf(own).includes("")) return { part: "labels", message: "required" };
+  const taken = new Set(usedOf(earlier).flatMap(labelsOf));
+  return labelsOf(own).some((label) => taken.has(label)) ? { part: "labels", message: "sent-twice" } : null;
 }
+
+function problemOfField({ type, choices, isSearched }: OwnField): Problem {
+  if (isSearched && !mayBeSearched(type)) return { part: "isSearched", message: "unknown-choice" };
+  if (type === "choice" && choices.length === 0) return { part: "choices", message: "required" };
+  return new Set(choices.map(sameText)).size < choices.length ? { part: "choices", message: "sent-twice" } : null;
+}
+
+export const ownFieldsSchema: z.ZodType<OwnField[]> = declaredSchema(ownFieldSchema, maxOwnFields, problemOfField);
+
+export const ownPapersSchema: z.ZodType<OwnPaper[]> = declaredSchema(ownPaperSchema, maxOwnPapers, () => null);

@@ -4,12 +4,12 @@ import { countryCodes, countryNamed } from "./countries.ts";
 import {
   keepsOwnFields,
   maxOwnFields,
-  newOwnFieldId,
+  nextNumber,
   type OwnField,
   type OwnFieldType,
   textIn,
-  withOwnField,
-  withOwnFieldUp,
+  withOwn,
+  withOwnUp,
 } from "./own-field.ts";
 import { ownFieldsSchema } from "./own-fields-schema.ts";
 import { ownValuesAfter, readOwnValue } from "./own-value.ts";
@@ -54,17 +54,17 @@ describe("declared fields", () => {
     const many = Array.from({ length: maxOwnFields }, (_, at) => field(`f${at + 1}`));
     expect(problems(many)).toEqual([]);
     expect(problems([...many, field("f25")])).toEqual([" too-long"]);
-    const removed = withOwnField(many, field("f24", { isRemoved: true }));
-    expect(newOwnFieldId(removed)).toBe("f25");
+    const removed = withOwn(many, field("f24", { isRemoved: true }));
+    expect(nextNumber(removed)).toBe(25);
     expect(keepsOwnFields(many, removed)).toBe(true);
     expect(keepsOwnFields(many, many.slice(1))).toBe(false);
-    expect(keepsOwnFields(many, withOwnField(many, field("f3", { type: "day" })))).toBe(false);
+    expect(keepsOwnFields(many, withOwn(many, field("f3", { type: "day" })))).toBe(false);
   });
 
   test("move up past removed ones", () => {
     const [one, gone, three] = [field("f1"), field("f2", { isRemoved: true }), field("f3")];
-    expect(withOwnFieldUp([one, gone, three], "f3")).toEqual([three, gone, one]);
-    expect(withOwnFieldUp([one, gone, three], "f1")).toEqual([one, gone, three]);
+    expect(withOwnUp([one, gone, three], "f3")).toEqual([three, gone, one]);
+    expect(withOwnUp([one, gone, three], "f1")).toEqual([one, gone, three]);
   });
 
   test("are named in the reader's language, or else in the first that has a name", () => {

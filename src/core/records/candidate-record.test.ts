@@ -14,8 +14,10 @@ const typed = {
   address: "12/A, Mirpur, Dhaka",
 };
 
-const parseParticulars = (particulars: object) => parseNewRecord({ particulars }, { ownFields: [] }).particulars;
-const parseUpdate = (particulars: object) => parseChanged({ particulars }, { ownFields: [] }).particulars;
+const parseParticulars = (particulars: object) =>
+  parseNewRecord({ particulars }, { ownFields: [], ownPapers: [] }).particulars;
+const parseUpdate = (particulars: object) =>
+  parseChanged({ particulars }, { ownFields: [], ownPapers: [] }).particulars;
 
 const problemsOf = (input: object, parse: (input: object) => unknown = parseParticulars) => {
   try {
@@ -102,6 +104,6 @@ test.each([
   [{ photo: "2026-03-31" }, { lastDays: "unknown-choice" }],
   [{ passport: "2026-03-31" }, { lastDays: "unknown-choice" }],
 ])("an invalid last day is reported together with the problems of the particulars: %j", (lastDays, fields) => {
-  const parse = (particulars: object) => parseNewRecord({ particulars, lastDays }, { ownFields: [] });
+  const parse = (particulars: object) => parseNewRecord({ particulars, lastDays }, { ownFields: [], ownPapers: [] });
   expect(problemsOf({ ...typed, name: "" }, parse)).toEqual({ ...fields, name: "required" });
 });

@@ -2,7 +2,8 @@ import { z } from "zod";
 import { checkInput, optionalText, requiredText } from "../fields.ts";
 import type { LastDays, Particulars, RecordDetails } from "./record-details.ts";
 import { eachField, type FieldName, fieldNames, otherFields, recordFields, specifiedFields } from "./record-fields.ts";
-import { type OwnField, usedOf } from "../own-fields/own-field.ts";
+import { usedOf } from "../own-fields/own-field.ts";
+import { type OwnDeclared, problemsOfSentPapers } from "../own-fields/own-paper.ts";
 import { problemsOfSentOwn, sentOwnValues } from "../own-fields/own-value.ts";
 import { sentLastDays } from "./sent-last-days.ts";
 import { recordNumber } from "./numbers.ts";
@@ -55,15 +56,14 @@ export type TypedRecord = {
   lastDays?: object | undefined;
   /** By field id. */
   own?: Readonly<Record<string, string>> | undefined;
+  /** By kind of document. */
+  images?: object | undefined;
 };
 
 const newRecordSchema = particularsSchema.extend({ lastDays: sentLastDays });
 const changedRecordSchema = updateSchema.extend({ lastDays: sentLastDays });
 
-/** What the settings say of the values of records. */
-type Declared = { ownFields: readonly OwnField[] };
-
-type NewDeclared = Declared & { irccNumberIsOptional?: boolean; areOwnNeeded?: boolean };
+type NewDeclared = OwnDeclared & { irccNumberIsOptional?: boolean; areOwnNeeded?: boolean };
 
 /**
  * Both functions report the problems of all values together. `areOwnNeeded`: the values come from the form, which asks for
@@ -71,17 +71,17 @@ type NewDeclared = Declared & { irccNumberIsOptional?: boolean; areOwnNeeded?: b
  */
 export const parseNewRecord = (
   typed: TypedRecord,
-  { irccNumberIsOptional = false, areOwnNeeded = false, ownFields }: NewDeclared,
-) => parsed(newRecordSchema, typed, { irccNumberIsOptional, areOwnNeeded, ownFields });
+  { irccNumberIsOptional = false, areOwnNeeded = false, ownFields, ownPapers }: NewDeclared,
+) => parsed(newRecordSchema, typed, { irccNumberIsOptional, areOwnNeeded, ownFields, ownPapers });
 
 /** Whether the record may be without an IRCC number depends on whether it has one, which only the caller knows. */
-export const parseUpdate = (typed: TypedRecord, { ownFields }: Declared) =>
-  parsed(changedRecordSchema, typed, { irccNumberIsOptional: true, areOwnNeeded: false, ownFields });
+export const parseUpdate = (typed: TypedRecord, { ownFields, ownPapers }: OwnDeclared) =>
+  parsed(changedRecordSchema, typed, { irccNumberIsOptional: true, areOwnNeeded: false, ownFields, ownPapers });
 
 function parsed<Values extends object>(
   schema: z.ZodType<Values & { lastDays: LastDays }>,
-  { particulars: sent, lastDays: sentDays, own: sentOwn = {} }: TypedRecord,
-  { irccNumberIsOptional, areOwnNeeded, ownFields }: Required<NewDeclared>,
+  { particulars: sent, lastDays: sentDays, own: sentOwn = {}, images = {} }: TypedRecord,
+  { irccNumberIsOptional, areOwnNeeded, ownFields, ownPapers }: Required<NewDeclared>,
 ) {
   const fields: Record<string, unknown> = { ...sent, lastDays: sentDays, own: sentOwn };
   const isMissing = !irccNumberIsOptional && isBlank(fields["irccNumber"]);
@@ -89,6 +89,7 @@ function parsed<Values extends object>(
   const { lastDays, own, ...particulars } = checkInput(withOwn, fields, {
     ...(isMissing && { irccNumber: "required" }),
     ...problemsOfSentOwn(usedOf(ownFields), sentOwn, { areNeeded: areOwnNeeded }),
+    ...problemsOfSentPapers(usedOf(ownPapers), { images, lastDays: sentDays ?? {} }),
   });
   return { particulars, lastDays, own };
 }

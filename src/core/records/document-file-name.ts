@@ -1,3 +1,5 @@
+import type { OwnLabels } from "../own-fields/own-field.ts";
+import { type AnyKind, isOwnPaper, type OwnPaperId } from "../own-fields/own-paper.ts";
 import {
   type DocumentKind,
   documentKinds,
@@ -33,13 +35,23 @@ export const documentFileName = (number: string, ...file: Parameters<typeof name
 export const documentFilePath = (number: string, ...file: Parameters<typeof nameOfKind>): string =>
   `${number}/${nameOfKind(...file)}`;
 
-function nameOfKind(kind: DocumentKind, at: number, format: string): string {
+/** `papers`: the operator's own. */
+function nameOfKind(kind: AnyKind, at: number, format: string, papers: OwnLabels = []): string {
   const place = at === 0 ? "" : ` ${at + 1}`;
-  return `${fileWord(kind)}${place}.${format === "jpeg" ? "jpg" : format}`;
+  return `${fileWord(kind, papers)}${place}.${format === "jpeg" ? "jpg" : format}`;
 }
 
-const fileWord = (kind: DocumentKind): string =>
-  isSpecifiedKind(kind) ? fileWords[kind] : (documentRow(kind).words?.[0] ?? kind);
+function fileWord(kind: AnyKind, papers: OwnLabels): string {
+  if (isOwnPaper(kind)) return wordOfOwn(kind, papers);
+  return isSpecifiedKind(kind) ? fileWords[kind] : (documentRow(kind).words?.[0] ?? kind);
+}
+
+/** A site without this paper reads the name, too: there, "Wafid medical" would be a medical form, which visitors may see. */
+function wordOfOwn(kind: OwnPaperId, papers: OwnLabels): string {
+  const [title = ""] = Object.values(papers.find(({ id }) => id === kind)?.labels ?? {});
+  const word = wordsIn(title).join(" ");
+  return word === "" || readFileName(word).kinds.length > 0 ? `own paper ${kind.slice(1)}` : word;
+}
 
 /**
  * The words that are searched in file names, after those of kinds that are not in the specification, in this order: a visa approval is not a visa, and a passport photo is not a
@@ -68,10 +80,25 @@ const gap = String.raw`[^\p{L}\p{M}\p{N}]*`;
 const genitive = "ের|র";
 const letter = String.raw`[\p{L}\p{M}]`;
 
+const patternFor = (spelt: string) => new RegExp(`(?<!${letter})(?:${spelt})(?:${genitive})?(?!${letter})`, "giu");
+
 const patterns = names.map(([kind, words]) => {
   const spelt = words.map((word) => word.normalize("NFC").replaceAll(" ", gap)).join("|");
-  return [kind, new RegExp(`(?<!${letter})(?:${spelt})(?:${genitive})?(?!${letter})`, "giu")] as const;
+  return [kind, patternFor(spelt)] as const;
 });
+
+const wordsIn = (text: string) => plainName(text).match(/[\p{L}\p{M}\p{N}]+/gu) ?? [];
+
+/** Whatever else their titles mention: a Wafid medical is no medical form. A longer title may have a shorter one in it. */
+const patternsOf = (papers: OwnLabels) =>
+  papers
+    .flatMap(({ id, labels }) =>
+      [...Object.values(labels), `own paper ${id.slice(1)}`].map((label) => ({ id, words: wordsIn(label) })),
+    )
+    .toSorted((one, other) => other.words.join("").length - one.words.join("").length)
+    .flatMap(({ id, words }) =>
+      isOwnPaper(id) && words.length > 0 ? [[id, patternFor(words.join(gap))] as const] : [],
+    );
 
 /** Matches the names that Telegram and other apps give to every picture. They say nothing about the kind. */
 const isOfAnApp = /^\P{L}*photo\P{L}*$/iu;
@@ -86,10 +113,11 @@ const plainName = (name: string): string =>
 /**
  * Returns the kinds, out of `kinds`, that a file name mentions, the likeliest first, and the remaining pieces of the name.
  */
-export function readFileName(name: string, kinds: readonly DocumentKind[] = documentKinds) {
+export function readFileName(name: string, kinds: readonly AnyKind[] = documentKinds, papers: OwnLabels = []) {
   let rest = plainName(name);
-  const found: DocumentKind[] = [];
-  for (const [kind, pattern] of isOfAnApp.test(rest) && /\p{N}/u.test(rest) ? [] : patterns) {
+  const found: AnyKind[] = [];
+  const known = isOfAnApp.test(rest) && /\p{N}/u.test(rest) ? [] : patterns;
+  for (const [kind, pattern] of [...patternsOf(papers), ...known]) {
     if (!kinds.includes(kind)) continue;
     const without = rest.replaceAll(pattern, "|");
     if (without !== rest) found.push(kind);
@@ -98,5 +126,5 @@ export function readFileName(name: string, kinds: readonly DocumentKind[] = docu
   return { kinds: found, rest: rest.split("|") };
 }
 
-export const kindByName = (name: string, kinds: readonly DocumentKind[]): DocumentKind | null =>
-  readFileName(name, kinds).kinds[0] ?? null;
+export const kindByName = (name: string, kinds: readonly AnyKind[], papers: OwnLabels = []): AnyKind | null =>
+  readFileName(name, kinds, papers).kinds[0] ?? null;

@@ -3,7 +3,7 @@ import { dayMs } from "../durations.ts";
 import { checkInput } from "../fields.ts";
 import { bySchema } from "../stored/by-schema.ts";
 import { isImageId } from "../images/image-id.ts";
-import { documentKinds } from "./document-kinds.ts";
+import { type AnyKind, type ByKind, isAnyKind } from "../own-fields/own-paper.ts";
 import { eachField, fieldNames } from "./record-fields.ts";
 
 /** A draft that is not saved for this long is deleted together with its images. */
@@ -14,7 +14,9 @@ const typed = z.string({ error: "not-text" }).max(2000, { error: "too-long" }).d
 
 const image = z.string({ error: "not-text" }).refine(isImageId, { error: "image-gone" });
 
-const kindName = z.enum(documentKinds, { error: "unknown-choice" });
+const kindName = z.custom<AnyKind>(isAnyKind, { error: "unknown-choice" });
+
+const byKind = <Value>(of: z.ZodType<Value>): z.ZodType<ByKind<Value>> => z.record(kindName, of);
 
 /** A draft may have more files than a record: only adding the record refuses them. */
 const maxFiles = 1000;
@@ -43,8 +45,8 @@ const fileName = z.string({ error: "not-text" }).max(255, { error: "too-long" })
 const contentSchema = z.object({
   particulars: z.object(eachField(fieldNames, () => typed)).prefault({}),
   /** The uploads of each document, page after page. */
-  images: z.partialRecord(kindName, files).default({}),
-  lastDays: z.partialRecord(kindName, typed).default({}),
+  images: byKind(files).default({}),
+  lastDays: byKind(typed).default({}),
   /** Of the operator's own fields, by field id. */
   own: z.record(z.string().max(10), typed).default({}),
   /** Uploads whose kind is not chosen yet. */

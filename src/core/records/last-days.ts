@@ -1,5 +1,6 @@
 import { laterDay } from "../office-clock.ts";
 import { type DocumentKind, documentKinds, documentRow } from "./document-kinds.ts";
+import { type AnyKind, isAnyKind, isOwnPaper, type OwnPaperId, ownPapersIn } from "../own-fields/own-paper.ts";
 import type { LastDays } from "./record-details.ts";
 
 export const hasLastDay = (kind: DocumentKind): boolean => documentRow(kind).isWithoutLastDay !== true;
@@ -11,10 +12,17 @@ export const earliestLastDay = "1900-01-01";
 export const latestLastDay = "2199-12-31";
 
 /** The name of a last day in forms and among the field problems. */
-export const lastDayField = (kind: DocumentKind): LastDayField => `lastDays.${kind}`;
-export type LastDayField = `lastDays.${DocumentKind}`;
+export const lastDayField = <Kind extends AnyKind>(kind: Kind): `lastDays.${Kind}` => `lastDays.${kind}`;
+export type LastDayField = `lastDays.${AnyKind}`;
 export const isLastDayField = (field: string): field is LastDayField => field.startsWith("lastDays.");
-export const kindOfLastDay = (field: LastDayField) => field.slice("lastDays.".length) as DocumentKind;
+export const kindOfLastDay = (field: LastDayField) => field.slice("lastDays.".length) as AnyKind;
+
+export const isOwnLastDay = (field: string): field is `lastDays.${OwnPaperId}` =>
+  isLastDayField(field) && isOwnPaper(kindOfLastDay(field));
+
+/** True for a kind that may have a last day. For an own paper the settings say whether it has one. */
+export const mayHaveLastDay = (kind: unknown): kind is AnyKind =>
+  isAnyKind(kind) && (isOwnPaper(kind) || hasLastDay(kind));
 
 /** The last day of a document. `hasEnded` is true if that day is over in the office's time zone. */
 export type LastDay = { day: string; hasEnded: boolean };
@@ -22,9 +30,9 @@ export type LastDay = { day: string; hasEnded: boolean };
 export const lastDayOn = (day: string, today: string): LastDay => ({ day, hasEnded: day < today });
 
 /** Returns the kinds that have a last day, the earliest day first. */
-export const datedKinds = (lastDays: LastDays): [kind: DocumentKind, day: string][] =>
-  kindsWithLastDay
-    .flatMap((kind): [DocumentKind, string][] => (lastDays[kind] ? [[kind, lastDays[kind]]] : []))
+export const datedKinds = (lastDays: LastDays): [kind: AnyKind, day: string][] =>
+  [...kindsWithLastDay, ...ownPapersIn(lastDays)]
+    .flatMap((kind): [AnyKind, string][] => (lastDays[kind] ? [[kind, lastDays[kind]]] : []))
     .toSorted(([, one], [, other]) => (one < other ? -1 : Number(one > other)));
 
 /** The choices of the record list for documents that have ended or end within this number of days. */

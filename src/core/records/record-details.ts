@@ -13,6 +13,7 @@ import {
   textOr,
 } from "../stored/decoders.ts";
 import type { OwnValues } from "../own-fields/own-field.ts";
+import { isOwnPaper } from "../own-fields/own-paper.ts";
 import { documentKinds, documentRow } from "./document-kinds.ts";
 import { eachField, type FieldName, fieldNames, fieldRow, fieldsWithout } from "./record-fields.ts";
 
@@ -29,11 +30,14 @@ export type DocumentPage = Decoded<typeof page>;
 
 export const documentPages = listOf(page);
 
-export const documentsOfRecord = mapOfSome(documentKinds, documentPages, (kind) => documentRow(kind).addedBy);
+export const documentsOfRecord = mapOfSome(documentKinds, documentPages, {
+  stepOf: (kind) => documentRow(kind).addedBy,
+  isOther: isOwnPaper,
+});
 export type Documents = Decoded<typeof documentsOfRecord>;
 
 /** Such as "2026-03-31". */
-const lastDays = mapOfSome(documentKinds, text);
+const lastDays = mapOfSome(documentKinds, text, { isOther: isOwnPaper });
 
 /** The last day that is printed on each document. */
 export type LastDays = Decoded<typeof lastDays>;

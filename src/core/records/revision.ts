@@ -10,18 +10,34 @@ import {
   particularsOf,
 } from "./record-details.ts";
 import { ownValuesIn } from "../own-fields/own-value.ts";
-import { type DocumentKind, documentKinds } from "./document-kinds.ts";
+import { type AnyKind, isAnyKind, isOwnPaper, ownPapersIn } from "../own-fields/own-paper.ts";
+import { documentKinds } from "./document-kinds.ts";
 import { isOwnName, ownAmong, ownName, type OwnValues } from "../own-fields/own-field.ts";
-import { kindsWithLastDay, lastDayField } from "./last-days.ts";
+import { isLastDayField, kindOfLastDay, kindsWithLastDay, lastDayField, mayHaveLastDay } from "./last-days.ts";
 
 type WithContent = Particulars & Pick<CandidateRecord, "documents" | "lastDays" | "own">;
 
-export const documentField = (kind: DocumentKind): string => `documents.${kind}`;
+export const documentField = (kind: AnyKind): string => `documents.${kind}`;
+
+/** The kind whose documents or last day a field has. */
+function kindOfField(field: string): AnyKind | undefined {
+  if (isLastDayField(field)) return kindOfLastDay(field);
+  const kind = field.startsWith("documents.") ? field.slice("documents.".length) : "";
+  return isAnyKind(kind) ? kind : undefined;
+}
+
+/** The kinds of the program, and the operator's own that these contents name. */
+export const kindsInContents = (...contents: readonly Content[]): AnyKind[] => {
+  const named = new Set(contents.flatMap((content) => Object.keys(content)).map(kindOfField));
+  return [...documentKinds, ...[...named].filter((kind) => kind !== undefined).filter(isOwnPaper)];
+};
 
 export const contentOf = ({ documents, lastDays, own, ...record }: WithContent): Content => ({
   ...particularsOf(record),
   ...Object.fromEntries(documentKinds.map((kind) => [documentField(kind), documents[kind] ?? []])),
   ...Object.fromEntries(kindsWithLastDay.map((kind) => [lastDayField(kind), lastDays[kind] ?? ""])),
+  ...Object.fromEntries(ownPapersIn(documents).map((kind) => [documentField(kind), documents[kind] ?? []])),
+  ...Object.fromEntries(ownPapersIn(lastDays).map((kind) => [lastDayField(kind), lastDays[kind] ?? ""])),
   ...Object.fromEntries(Object.entries(own).map(([id, value]) => [ownName(id), value])),
 });
 
@@ -33,7 +49,7 @@ export function withContent<Found extends WithContent>(record: Found, content: C
   for (const field of fieldsBetween(contentOf(record), content)) {
     if (isOwnName(field)) continue;
     const value = content[field];
-    const kind = documentKinds.find((one) => field === documentField(one) || field === lastDayField(one));
+    const kind = kindOfField(field);
     if (kind === undefined) Object.assign(changed, { [field]: value });
     else if (typeof value === "object" && value.length > 0) changed.documents[kind] = [...value];
     else if (typeof value === "string" && value !== "") days[kind] = value;
@@ -48,12 +64,12 @@ function ownIn(content: Content): OwnValues {
   return ownValuesIn(ownAmong(texts));
 }
 
-/** Returns the fields that differ. An empty own field may be missing in one of them. */
+/** Returns the fields that differ. An empty field or paper of the operator's may be missing in one of them. */
 export const fieldsBetween = (before: Content, after: Content): string[] =>
   Object.keys({ ...before, ...after }).filter((field) => !isSame(before[field], after[field]));
 
 const isSame = (one: Content[string] = "", other: Content[string] = "") =>
-  JSON.stringify(one) === JSON.stringify(other);
+  one.length === 0 ? other.length === 0 : JSON.stringify(one) === JSON.stringify(other);
 
 export const fold = (base: Content, edits: readonly Edit[]): Content =>
   Object.assign({}, base, ...edits.map(({ changes }) => changes)) as Content;
@@ -107,9 +123,9 @@ export function divideChange(
   wanted: Content,
 ): { shown: Content; edits: readonly Edit[] } {
   const isEmptied = (field: string) => isEmpty(wanted[field]) && !isEmpty(approved[field]);
-  const emptied = documentKinds.filter((kind) => isEmptied(documentField(kind)));
+  const emptied = kindsInContents(approved, wanted).filter((kind) => isEmptied(documentField(kind)));
   const replaced = fieldsBetween(approved, fold(approved, edits));
-  const isReplaced = (kind: DocumentKind) => replaced.includes(documentField(kind));
+  const isReplaced = (kind: AnyKind) => replaced.includes(documentField(kind));
   const gone = emptied.filter((kind) => !isReplaced(kind)).flatMap(fieldsOf);
   const restored = emptied.filter(isReplaced).flatMap(fieldsOf);
   const shown = { ...approved, ...only(wanted, gone) };
@@ -117,10 +133,11 @@ export function divideChange(
   return { shown, edits: addEdit(shown, left, author, { ...wanted, ...only(approved, restored) }) };
 }
 
-const fieldsOf = (kind: DocumentKind) => [documentField(kind), lastDayField(kind)];
+const fieldsOf = (kind: AnyKind) => [documentField(kind), ...(mayHaveLastDay(kind) ? [lastDayField(kind)] : [])];
 
+/** An own paper that is empty may be missing. */
 const only = (content: Content, fields: readonly string[]): Content =>
-  Object.fromEntries(Object.entries(content).filter(([field]) => fields.includes(field)));
+  Object.fromEntries(fields.map((field) => [field, content[field] ?? ""]));
 
 const isEmpty = (value: Content[string] = "") => value.length === 0;
 
@@ -171,8 +188,8 @@ export const pagesIn = (contents: readonly Content[]): DocumentPage[] =>
   contents.flatMap((content) => Object.values(content).flatMap((value) => (typeof value === "string" ? [] : value)));
 
 /** The kinds of document that have this page in one of the contents. */
-export const kindsWithPage = (contents: readonly Content[], page: string): DocumentKind[] =>
-  documentKinds.filter((kind) =>
+export const kindsWithPage = (contents: readonly Content[], page: string): AnyKind[] =>
+  kindsInContents(...contents).filter((kind) =>
     contents.some((content) => {
       const pages = content[documentField(kind)] ?? [];
       return typeof pages !== "string" && pages.some(({ image }) => image === page);

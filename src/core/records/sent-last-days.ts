@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { dateText } from "../fields.ts";
-import type { DocumentKind } from "./document-kinds.ts";
-import { earliestLastDay, kindsWithLastDay, latestLastDay } from "./last-days.ts";
+import { type AnyKind, ownPapersIn } from "../own-fields/own-paper.ts";
+import { earliestLastDay, kindsWithLastDay, latestLastDay, mayHaveLastDay } from "./last-days.ts";
 import type { LastDays } from "./record-details.ts";
 
 const isLastDay = (text: string) =>
@@ -13,12 +13,18 @@ export const sentDay = z
   .refine((text) => text === "" || isLastDay(text), { error: "date-format" });
 
 /** A kind that is left out keeps its last day until its document is replaced or removed. An empty string removes the day. */
-export const sentLastDays = z.partialRecord(z.enum(kindsWithLastDay), sentDay).default({});
+const namesKinds = (sent: unknown) => typeof sent !== "object" || Object.keys(sent ?? {}).every(mayHaveLastDay);
+
+const daysByKind: z.ZodType<LastDays> = z
+  .unknown()
+  .refine(namesKinds, { error: "unknown-choice" })
+  .pipe(z.record(z.custom<AnyKind>(mayHaveLastDay), sentDay));
+export const sentLastDays = daysByKind.default({});
 
 /** Parses the last days in an audit event. Empty if they are invalid. */
 export const lastDaysIn = (value: unknown): LastDays => sentLastDays.safeParse(value).data ?? {};
 
-type Documents = Partial<Record<DocumentKind, readonly { image: string }[]>>;
+type Documents = Partial<Record<AnyKind, readonly { image: string }[]>>;
 type DatedDocuments = { documents: Documents; lastDays: LastDays };
 
 /**
@@ -27,7 +33,7 @@ type DatedDocuments = { documents: Documents; lastDays: LastDays };
  */
 export function lastDaysAfter(before: DatedDocuments, documents: Documents, sent: LastDays): LastDays {
   const days: LastDays = {};
-  for (const kind of kindsWithLastDay) {
+  for (const kind of [...kindsWithLastDay, ...ownPapersIn(before.lastDays, sent)]) {
     const had = before.documents[kind]?.[0]?.image;
     const isKept = had === undefined || had === documents[kind]?.[0]?.image;
     const day = sent[kind] ?? (isKept ? before.lastDays[kind] : undefined);

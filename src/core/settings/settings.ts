@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { ownFieldsSchema } from "../own-fields/own-fields-schema.ts";
+import { ownFieldsSchema, ownPapersSchema } from "../own-fields/own-fields-schema.ts";
 import { kindsAdvisedForVisitors, publicKinds } from "../records/document-kinds.ts";
 import { lookupPolicies } from "../records/lookup-policy.ts";
 import { checkInput, dateText, optionalText, optionalParagraph, requiredText, wholeNumber } from "../fields.ts";
@@ -108,6 +108,7 @@ const rows = {
   leftRevisions: setting(oneOf(leftRevisionChoices), "discard", { addedBy: "1.1" }),
   defaultNationality: setting(optionalText(100), "BANGLADESH", { section: "records" }),
   ownFields: setting(ownFieldsSchema, [], { isHeld: true, addedBy: "1.1" }),
+  ownPapers: setting(ownPapersSchema, [], { addedBy: "1.1" }),
   /** True if new records may be without an IRCC number. */
   irccNumberIsOptional: setting(flag, false, { section: "records" }),
   registration: setting(oneOf(registrations), "open", { section: "accounts", isGuarded: true }),

@@ -88,12 +88,18 @@ export const mapOf = <Value>(decode: Decoder<Value>): Decoder<Record<string, Val
     return asChecked<Record<string, Value>>(values);
   });
 
-/** `stepOf`: the migration step that added a name, if it is younger than the map. */
-export const mapOfSome = <Name extends string, Value>(
+type OfSome<Name, Other extends string> = {
+  /** The migration step that added a name, if it is younger than the map. */
+  stepOf?: (name: Name) => string | undefined;
+  /** True for other names that are made of ids. */
+  isOther?: (name: string) => name is Other;
+};
+
+export const mapOfSome = <Name extends string, Value, Other extends string = never>(
   names: readonly Name[],
   decode: Decoder<Value>,
-  stepOf?: (name: Name) => string | undefined,
-): Decoder<Partial<Record<Name, Value>>> => {
+  { stepOf, isOther }: OfSome<Name, Other> = {},
+): Decoder<Partial<Record<Name, Value>> & Record<Other, Value>> => {
   const known = new Set<string>(names);
   const added = names.flatMap((path) => {
     const step = stepOf?.(path);
@@ -104,14 +110,14 @@ export const mapOfSome = <Name extends string, Value>(
     let at = "";
     try {
       for (const name in values) {
-        if (!known.has(name)) wrong();
+        if (!known.has(name) && !isOther?.(name)) wrong();
         at = name;
         decode(values[name]);
       }
     } catch (error) {
       throw inside(at, error);
     }
-    return asChecked<Partial<Record<Name, Value>>>(values);
+    return asChecked<Partial<Record<Name, Value>> & Record<Other, Value>>(values);
   });
 };
 

@@ -153,11 +153,11 @@ export function choiceOf(file: ImportFile): ImportChoice {
   return { ...choice, columns: [...choice.columns], takesNumbers: file.takes_numbers === 1 };
 }
 
-/** The same, with the operator's own fields. */
-export const readingOf = async (portal: Portal, file: ImportFile): Promise<ImportChoice> => ({
-  ...choiceOf(file),
-  ownFields: usedOf((await currentSettings(portal)).ownFields),
-});
+/** The same, with the operator's own fields and papers. */
+export async function readingOf(portal: Portal, file: ImportFile): Promise<ImportChoice> {
+  const { ownFields, ownPapers } = await currentSettings(portal);
+  return { ...choiceOf(file), ownFields: usedOf(ownFields), ownPapers: usedOf(ownPapers) };
+}
 
 /** Looks at all rows of a file. */
 export async function sheetsOf(portal: Portal, reader: Reader, file: ImportFile): Promise<Sheet[]> {

@@ -1,5 +1,6 @@
 import type { DocumentPage } from "#core/records/record-details.ts";
-import { type DocumentKind, documentKinds } from "#core/records/document-kinds.ts";
+import { type ByKind, ownPapersIn } from "#core/own-fields/own-paper.ts";
+import { documentKinds } from "#core/records/document-kinds.ts";
 import {
   type DraftContent,
   draftLabel,
@@ -46,8 +47,8 @@ async function savedDraft(portal: Portal, row: DraftRow) {
   const rows = await rowsWithIds(portal.database.read, "image", imagesOfDraft(content));
   const waiting = new Map(rows.flatMap((image) => shown(portal, image, content)).map((image) => [image.id, image]));
   const thereOf = (ids: readonly string[]) => ids.map((id) => waiting.get(id)).filter((image) => image !== undefined);
-  const images: Partial<Record<DocumentKind, DraftImage[]>> = {};
-  for (const kind of documentKinds) {
+  const images: ByKind<DraftImage[]> = {};
+  for (const kind of [...documentKinds, ...ownPapersIn(content.images)]) {
     const there = thereOf(content.images[kind] ?? []);
     if (there.length > 0) images[kind] = there;
   }

@@ -3,6 +3,7 @@ import { tableLimits, zipLimits } from "#core/imports/table.ts";
 import type { Actor } from "#core/accounts/actor.ts";
 import { authorize, mayTakeRecords, requireRecentProof } from "#core/accounts/permissions.ts";
 import type { CandidateRecord } from "#core/records/candidate-record.ts";
+import { ownPapersIn } from "#core/own-fields/own-paper.ts";
 import { documentKinds } from "#core/records/document-kinds.ts";
 import { imagesOfRecord } from "#storage/database/records/images.ts";
 import type { RecordRow } from "#storage/database/records/record-row.ts";
@@ -60,7 +61,8 @@ async function requireOneImport(
   }
 }
 
-const uploadsOf = (record: CandidateRecord) => documentKinds.flatMap((kind) => uploadsIn(record, kind));
+const uploadsOf = (record: CandidateRecord) =>
+  [...documentKinds, ...ownPapersIn(record.documents)].flatMap((kind) => uploadsIn(record, kind));
 
 async function* noted(batches: AsyncIterable<CandidateRecord[]>, withScans: string[]) {
   for await (const records of batches) {
@@ -75,7 +77,7 @@ async function* scansOf(portal: Portal, actor: Actor, ids: readonly string[]): A
     const taken = await takeUnlessGone(portal, actor, id);
     if (!taken) continue;
     for await (const file of taken.scans()) {
-      const isKeptBack = taken.record.keptBack.includes(file.kind);
+      const isKeptBack = taken.record.keptBack.some((kind) => kind === file.kind);
       yield { ...file, bytes: isKeptBack ? null : file.bytes, isKeptBack };
     }
   }

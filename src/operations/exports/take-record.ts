@@ -1,20 +1,22 @@
 import { isDeepStrictEqual } from "node:util";
 import type { CandidateRecord } from "#core/records/candidate-record.ts";
 import { documentFileName, documentFilePath } from "#core/records/document-file-name.ts";
-import { type DocumentKind, documentKinds } from "#core/records/document-kinds.ts";
+import { type AnyKind, ownPapersIn } from "#core/own-fields/own-paper.ts";
+import { documentKinds } from "#core/records/document-kinds.ts";
 import { imageOfPage } from "#core/images/image-id.ts";
 import type { Actor } from "#core/accounts/actor.ts";
 import { authorize, mayTakeRecords, requireRecentProof } from "#core/accounts/permissions.ts";
 import { imagesOfRecord } from "#storage/database/records/images.ts";
 import { openBlob, openedImages, originalBlob } from "../images/stored-image.ts";
 import { changeLocked } from "../portal/locked-change.ts";
+import { currentSettings } from "../portal/current-settings.ts";
 import type { Portal } from "../portal/portal.ts";
 import { recordEntity } from "../records/record-entity.ts";
 import { openRecord } from "../sealed/sealed-record.ts";
 import { asRevised, readableRevisionOf, type Revision } from "../sealed/sealed-revision.ts";
 
 /** A document as it was uploaded. `bytes` is null if its file is missing or cannot be opened. */
-export type TakenFile = { name: string; kind: DocumentKind; bytes: Buffer | null };
+export type TakenFile = { name: string; kind: AnyKind; bytes: Buffer | null };
 
 type NameFile = typeof documentFileName;
 
@@ -51,28 +53,31 @@ async function* filesOf(
   yield* documentsOf(portal, record, key);
   if (!revision) return;
   const { documents } = asRevised(record, revision);
-  const changed = documentKinds.filter((kind) => !isDeepStrictEqual(documents[kind], record.documents[kind]));
+  const kinds = [...documentKinds, ...ownPapersIn(documents, record.documents)];
+  const changed = kinds.filter((kind) => !isDeepStrictEqual(documents[kind], record.documents[kind]));
   const waiting = Object.fromEntries(changed.map((kind) => [kind, documents[kind] ?? []]));
   for await (const file of documentsOf(portal, { ...record, documents: waiting }, key))
     yield { ...file, name: `waiting/${file.name}` };
 }
 
 /** The uploads of which a document is made, in their order. */
-export const uploadsIn = ({ documents }: Pick<CandidateRecord, "documents">, kind: DocumentKind): string[] => [
+export const uploadsIn = ({ documents }: Pick<CandidateRecord, "documents">, kind: AnyKind): string[] => [
   ...new Set((documents[kind] ?? []).map(({ image }) => imageOfPage(image) ?? image)),
 ];
 
 async function* documentsOf(
-  { database, blobs }: Portal,
+  portal: Portal,
   record: CandidateRecord,
   key: Buffer,
   nameFile: NameFile = documentFileName,
 ): AsyncGenerator<TakenFile> {
+  const { database, blobs } = portal;
+  const { ownPapers } = await currentSettings(portal);
   const images = new Map((await imagesOfRecord(database.read, record.id)).map((row) => [row.id, row]));
-  for (const kind of documentKinds) {
+  for (const kind of [...documentKinds, ...ownPapersIn(record.documents)]) {
     for (const [at, image] of uploadsIn(record, kind).entries()) {
       const row = images.get(image);
-      const named = (format: string) => nameFile(record.passportNumber, kind, at, format);
+      const named = (format: string) => nameFile(record.passportNumber, kind, at, format, ownPapers);
       const [opened] = row ? openedImages([row], key) : [];
       if (!opened) yield { name: named("missing"), kind, bytes: null };
       else {

@@ -2,7 +2,7 @@ import { type FieldProblem, PortalError } from "#core/errors.ts";
 import { imageOfPage, isImageId } from "#core/images/image-id.ts";
 import { uploadLimits } from "#core/images/upload-limits.ts";
 import type { DocumentPage, Documents } from "#core/records/record-details.ts";
-import type { DocumentKind } from "#core/records/document-kinds.ts";
+import type { AnyKind } from "#core/own-fields/own-paper.ts";
 import type { Actor } from "#core/accounts/actor.ts";
 import { mayAttachImage } from "#core/accounts/permissions.ts";
 import { fileHash } from "#sealing/keyed-hashes.ts";
@@ -19,13 +19,13 @@ import { keyOfUpload, keyUnderOwner, type OpenedImage, openImageFacts, wrapUnder
  * The uploads that become the document of each kind, in order. Null removes the document; a kind that is missing keeps
  * its document. A program knows only one upload of a document: if it sends the first one, the document stays as it is.
  */
-export type ImageChanges = Partial<Record<DocumentKind, string | readonly string[] | null>>;
+export type ImageChanges = Partial<Record<AnyKind, string | readonly string[] | null>>;
 
-const entriesOf = (changes: ImageChanges) => Object.entries(changes) as [DocumentKind, ImageChanges[DocumentKind]][];
+const entriesOf = (changes: ImageChanges) => Object.entries(changes) as [AnyKind, ImageChanges[AnyKind]][];
 
-const idsOf = (change: ImageChanges[DocumentKind]): readonly string[] => [change ?? []].flat();
+const idsOf = (change: ImageChanges[AnyKind]): readonly string[] => [change ?? []].flat();
 
-export const imageUseOf = (kind: DocumentKind) => (kind === "photo" ? "portrait" : "paper");
+export const imageUseOf = (kind: AnyKind) => (kind === "photo" ? "portrait" : "paper");
 
 /**
  * The uploader need not say what a file will be. An upload that was processed as a document but becomes the photo, or
@@ -42,15 +42,15 @@ export async function prepareImages(portal: Portal, actor: Actor, changes: Image
 }
 
 /** Returns each upload once. Too many are refused here, because processing each one takes time and space. */
-function uploadsOf(kind: DocumentKind, ids: readonly string[]): string[] {
+function uploadsOf(kind: AnyKind, ids: readonly string[]): string[] {
   const uploads = [...new Set(ids)];
   if (uploads.length > maxPages(kind)) throw tooManyPages(kind);
   return uploads;
 }
 
-const tooManyPages = (kind: DocumentKind) => new PortalError("invalid", { fields: { [kind]: "too-many-pages" } });
+const tooManyPages = (kind: AnyKind) => new PortalError("invalid", { fields: { [kind]: "too-many-pages" } });
 
-async function prepareImage(portal: Portal, actor: Actor, kind: DocumentKind, id: string): Promise<string> {
+async function prepareImage(portal: Portal, actor: Actor, kind: AnyKind, id: string): Promise<string> {
   const row = isImageId(id) ? await rowById(portal.database.read, "image", id) : undefined;
   // An image that may not be attached is refused later, where it is attached.
   if (row?.state !== "waiting" || !mayAttachImage(actor, row)) return id;
@@ -101,10 +101,10 @@ function openOwn(record: RecordWithKey, row: ImageRow): OpenedImage {
   return openImageFacts(row, row.wrapped_key && keyUnderOwner(record.key, row.id, row.wrapped_key));
 }
 
-const isFirstOf = (pages: Documents[DocumentKind] = [], change: ImageChanges[DocumentKind]): boolean =>
+const isFirstOf = (pages: Documents[AnyKind] = [], change: ImageChanges[AnyKind]): boolean =>
   typeof change === "string" && imageOfPage(pages[0]?.image ?? "") === change;
 
-const maxPages = (kind: DocumentKind) => (kind === "photo" ? 1 : uploadLimits.pagesInDocument);
+const maxPages = (kind: AnyKind) => (kind === "photo" ? 1 : uploadLimits.pagesInDocument);
 
 /** The pages of several files, in the order of the files, each file once. */
 function pagesOf(images: readonly OpenedImage[], ids: readonly string[]): DocumentPage[] {

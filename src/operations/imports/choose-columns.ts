@@ -77,9 +77,13 @@ async function tableOf(portal: Portal, reader: Reader, run: BulkRun, headsAt?: n
   // If the file has no rows, it is still being read, or the process died while reading it.
   if (run.state !== "received" || !file || file.row_count === 0) throw new PortalError("stale");
   const before = file.columns === "" ? null : choiceOf(file);
-  const { ownFields } = await currentSettings(portal);
+  const { ownFields, ownPapers } = await currentSettings(portal);
   const chosen = headsAt ?? (before ? file.heads_at : undefined);
-  const layout = layoutOf(await sheetsOf(portal, reader, file), chosen, ownHeadsOf(usedOf(ownFields)));
+  const layout = layoutOf(
+    await sheetsOf(portal, reader, file),
+    chosen,
+    ownHeadsOf(usedOf(ownFields), usedOf(ownPapers)),
+  );
   if (!layout) throw new PortalError("stale");
   const guessed = await withRemembered(portal, reader, layout.main);
   const isAsBefore = before !== null && file.heads_at === headsIndex(layout.main);

@@ -6,7 +6,7 @@ import { ownValuesAfter } from "#core/own-fields/own-value.ts";
 import { fieldNames } from "#core/records/record-fields.ts";
 import { type CandidateRecord, parseUpdate, type TypedRecord } from "#core/records/candidate-record.ts";
 import { type Particulars, particularsOf } from "#core/records/record-details.ts";
-import type { DocumentKind } from "#core/records/document-kinds.ts";
+import type { AnyKind } from "#core/own-fields/own-paper.ts";
 import { datedKinds, isLastDayField, kindOfLastDay } from "#core/records/last-days.ts";
 import { canonicalNumber } from "#core/records/numbers.ts";
 import type { BulkOutcome } from "#core/records/bulk-run.ts";
@@ -112,7 +112,7 @@ function standingOf(state: string | undefined, returnReason: string): Partial<Ca
 function saysNothingNew(before: CandidateRecord, typed: TypedRecord, settings: Settings): boolean {
   const { particulars, lastDays, own } = parseUpdate(typed, settings);
   const isSame = (field: keyof Particulars) => particulars[field] === before[field];
-  const isSameDay = ([kind, day]: readonly [DocumentKind, string]) => (before.lastDays[kind] ?? "") === day;
+  const isSameDay = ([kind, day]: readonly [AnyKind, string]) => (before.lastDays[kind] ?? "") === day;
   const isSameOwn = isDeepStrictEqual(ownValuesAfter(before.own, own), before.own);
   return fieldNames.every(isSame) && datedKinds(lastDays).every(isSameDay) && isSameOwn;
 }

@@ -1,6 +1,7 @@
 import { isPortalError } from "#core/errors.ts";
 import { keyFields } from "#core/imports/import-fields.ts";
 import { readRow, type RowInput } from "#core/imports/row.ts";
+import { usedOf } from "#core/own-fields/own-field.ts";
 import { meantBy, readUploadName } from "#core/imports/upload-name.ts";
 import type { UploadProblem } from "#core/imports/upload-problems.ts";
 import { canonicalNumber } from "#core/records/numbers.ts";
@@ -13,6 +14,7 @@ import { rowById } from "#storage/database/rows.ts";
 import { imageUseOf } from "../images/attach-images.ts";
 import { receiveAgain } from "../images/receive-image.ts";
 import { discardImage } from "../images/remove-images.ts";
+import { currentSettings } from "../portal/current-settings.ts";
 import type { Portal } from "../portal/portal.ts";
 import { revisedById } from "../sealed/revised-record.ts";
 import { asRevised } from "../sealed/sealed-revision.ts";
@@ -32,7 +34,8 @@ export async function matchUploads({ portal, file, write }: MatchContext): Promi
   const unmatched = uploads.filter(({ item_seq }) => item_seq === null);
   if (unmatched.length === 0) return uploads.length > 0;
   const key = unwrapKey(portal.keyring, file.id, file.wrapped_key);
-  const names = unmatched.map((upload) => ({ upload, name: readUploadName(nameOf(key, upload) ?? "") }));
+  const ownPapers = usedOf((await currentSettings(portal)).ownPapers);
+  const names = unmatched.map((upload) => ({ upload, name: readUploadName(nameOf(key, upload) ?? "", ownPapers) }));
   const rows = await rowsWithNumbers(portal, file, new Set(names.flatMap(({ name }) => name.numbers)));
   return write(async (writer) => {
     for (const { upload, name } of names) {

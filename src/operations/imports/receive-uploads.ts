@@ -4,7 +4,8 @@ import { uploadLimits } from "#core/images/upload-limits.ts";
 import { zipLimits } from "#core/imports/table.ts";
 import { isArchiverJunk, readUploadName } from "#core/imports/upload-name.ts";
 import type { UploadProblem } from "#core/imports/upload-problems.ts";
-import type { DocumentKind } from "#core/records/document-kinds.ts";
+import { usedOf } from "#core/own-fields/own-field.ts";
+import type { AnyKind, OwnPaper } from "#core/own-fields/own-paper.ts";
 import type { Actor } from "#core/accounts/actor.ts";
 import { authorize, mayInBulk } from "#core/accounts/permissions.ts";
 import { forEachConcurrently } from "#core/semaphore.ts";
@@ -13,6 +14,7 @@ import { unwrapKey } from "#sealing/data-keys.ts";
 import { insertRows, rowById } from "#storage/database/rows.ts";
 import { storeOriginal } from "../images/receive-image.ts";
 import { discardImage } from "../images/remove-images.ts";
+import { currentSettings } from "../portal/current-settings.ts";
 import type { Portal } from "../portal/portal.ts";
 import { receiveZipFile } from "./sealed-zip-file.ts";
 import { sealName } from "./uploads-of-import.ts";
@@ -31,7 +33,7 @@ const unpackedAtOnce = 2;
 
 export type Unpacked = {
   name: string;
-  kind: DocumentKind | null;
+  kind: AnyKind | null;
   problem: UploadProblem | null;
   /** The id of its original. Null if the file is left out. */
   image: string | null;
@@ -56,9 +58,10 @@ export async function receiveUploads(
 /** Stores the files of an open ZIP, each under its kind and in the order of its pages. */
 export async function storeScans(portal: Portal, actor: Actor, entries: readonly ZipEntry[]): Promise<Unpacked[]> {
   authorize(mayInBulk(actor, "import"), actor);
+  const ownPapers = usedOf((await currentSettings(portal)).ownPapers);
   const uploads = entries
     .filter(({ name }) => !isArchiverJunk(name))
-    .map((entry) => ({ ...asUpload(entry), entry }))
+    .map((entry) => ({ ...asUpload(entry, ownPapers), entry }))
     .toSorted(byName);
   try {
     await forEachConcurrently(
@@ -73,8 +76,8 @@ export async function storeScans(portal: Portal, actor: Actor, entries: readonly
   return uploads;
 }
 
-function asUpload({ name, bytes }: ZipEntry): Unpacked {
-  const { kind, numbers } = readUploadName(name);
+function asUpload({ name, bytes }: ZipEntry, ownPapers: readonly OwnPaper[]): Unpacked {
+  const { kind, numbers } = readUploadName(name, ownPapers);
   const rest = { name, kind, image: null };
   if (numbers.length === 0) return { ...rest, problem: "no-number" };
   if (kind === null) return { ...rest, problem: "kind-unknown" };

@@ -5,6 +5,7 @@ import { isKnown, normalisedHead } from "#core/imports/columns.ts";
 import { type Columns, type Heading, isColumnMeaning } from "#core/imports/import-fields.ts";
 import type { FoundTable } from "#core/imports/find-table.ts";
 import { isOwnName } from "#core/own-fields/own-field.ts";
+import { isOwnLastDay } from "#core/records/last-days.ts";
 import { holdsRecordNumber } from "#core/records/numbers.ts";
 import type { Reader, Writer } from "#storage/database/database.ts";
 import { deleteRememberedColumn, rememberedColumns } from "#storage/database/records/imports.ts";
@@ -35,7 +36,7 @@ export async function withRemembered(portal: Portal, reader: Reader, table: Foun
   const remembered = await rememberedFor(portal, reader, row);
   const columns = [...table.columns];
   for (const [at, heading] of table.headings.entries()) {
-    const isSaid = isKnown(heading) || isOwnName(columns[at] ?? "");
+    const isSaid = isKnown(heading) || isOwnName(columns[at] ?? "") || isOwnLastDay(columns[at] ?? "");
     const meaning = isSaid ? undefined : remembered.get(keyOf(row, at, heading));
     if (meaning !== undefined && !(meaning !== null && columns.includes(meaning))) columns[at] = meaning;
   }

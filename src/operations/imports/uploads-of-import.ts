@@ -1,5 +1,5 @@
 import type { UploadProblem } from "#core/imports/upload-problems.ts";
-import type { DocumentKind } from "#core/records/document-kinds.ts";
+import type { AnyKind, ByKind } from "#core/own-fields/own-paper.ts";
 import type { Actor } from "#core/accounts/actor.ts";
 import { unwrapKey } from "#sealing/data-keys.ts";
 import { text } from "#core/stored/decoders.ts";
@@ -27,7 +27,7 @@ export const nameOf = (key: Buffer, upload: ImportUpload): string | null =>
 
 /** Returns the images that become documents of these rows, by the numbers of the rows. */
 export async function imagesOfRows(reader: Reader, importId: string, seqs: readonly number[]) {
-  const images = new Map<number, Partial<Record<DocumentKind, string[]>>>();
+  const images = new Map<number, ByKind<string[]>>();
   for (const { item_seq, kind, image_id, problem } of await uploadsOf(reader, importId, seqs)) {
     if (item_seq === null || kind === null || image_id === null || problem !== null) continue;
     const ofRow = images.get(item_seq) ?? {};
@@ -39,7 +39,7 @@ export async function imagesOfRows(reader: Reader, importId: string, seqs: reado
 
 export type ShownUpload = {
   name: string | null;
-  kind: DocumentKind | null;
+  kind: AnyKind | null;
   /** The row of the table that the file is for. */
   sourceRow: number | null;
   /** Null if a record takes the file or has taken it. */

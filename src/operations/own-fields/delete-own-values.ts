@@ -2,7 +2,7 @@ import { setTimeout as delay } from "node:timers/promises";
 import { type Actor, system } from "#core/accounts/actor.ts";
 import { authorize, mayChangeSettings, requireRecentProof } from "#core/accounts/permissions.ts";
 import { isPortalError, PortalError } from "#core/errors.ts";
-import { type OwnField, ownName, textIn, withOwnField } from "#core/own-fields/own-field.ts";
+import { type OwnField, ownName, textIn, withOwn } from "#core/own-fields/own-field.ts";
 import { withoutFields, withoutOwnField } from "#core/records/revision.ts";
 import type { Writer } from "#storage/database/database.ts";
 import { forgetNewValues } from "#storage/database/records/bulk-runs.ts";
@@ -52,7 +52,7 @@ export async function deleteOwnValues(
     });
     if (held) return held;
     const emptied = { at: within.now(), records: counted };
-    const change = { ownFields: withOwnField(ownFields, { ...field, isEmptying: true, emptied }) };
+    const change = { ownFields: withOwn(ownFields, { ...field, isEmptying: true, emptied }) };
     return applySettings(within, writer, settings, actor, change);
   });
   await afterCommit(portal, ({ events }) => events.emit("own-values-asked"));
@@ -156,7 +156,7 @@ async function endEmptying(portal: Portal, id: string): Promise<void> {
   });
   const field = settings.ownFields.find((one) => one.id === id);
   if (!field) return;
-  const change = { ownFields: withOwnField(settings.ownFields, ended(field)) };
+  const change = { ownFields: withOwn(settings.ownFields, ended(field)) };
   try {
     await changeSettings(portal, deletion, { change, expectedVersion: version });
   } catch (error) {

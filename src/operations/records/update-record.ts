@@ -30,7 +30,7 @@ export async function updateRecord(
   authorize(mayUpdateRecords(actor), actor);
   const settings = await currentSettings(portal);
   const changed = { ...typed, own: await withoutKeptChoices(portal, actor, target, typed.own, settings) };
-  const { particulars, lastDays: sentDays, own: sentOwn } = parseUpdate(changed, settings);
+  const { particulars, lastDays: sentDays, own: sentOwn } = parseUpdate({ ...changed, images }, settings);
   const prepared = await prepareImages(portal, actor, images);
   return savingNumbers(portal, actor, () =>
     changeContent(portal, actor, target, {

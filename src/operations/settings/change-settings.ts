@@ -1,17 +1,20 @@
 import { isCounted } from "#verify/policy.ts";
-import { ownParts, type SettingsDetails } from "#core/audit/audit-details.ts";
+import { ownParts, paperParts, type SettingsDetails } from "#core/audit/audit-details.ts";
 import { detailsOfChange, detailsOfEnded } from "#core/audit/audit-event.ts";
 import { isPortalError, PortalError } from "#core/errors.ts";
 import { linesOf } from "#core/settings/log-settings.ts";
 import { publicKinds } from "#core/records/document-kinds.ts";
 import {
+  type Declared,
   keepsOwnFields,
+  labelsOf,
   type OwnField,
   ownShownAnew,
   searchedOf,
   usedOf,
   withDeletions,
 } from "#core/own-fields/own-field.ts";
+import { keepsOwnPapers } from "#core/own-fields/own-paper.ts";
 import { parseVerifierKey, type Verifier } from "#sealing/note-signatures.ts";
 import { latestDay } from "#core/office-clock.ts";
 import type { Language } from "#core/settings/languages.ts";
@@ -91,7 +94,7 @@ export async function changeSettings(
   if (change.log && !areWitnesses(portal, change.log.witnesses, (await currentSettings(portal)).log.witnesses)) {
     throw new PortalError("invalid", { fields: { "log.witnesses": "witness-format" } });
   }
-  if (change.ownFields) await checkOwnLabels(change.ownFields);
+  if (change.ownFields ?? change.ownPapers) await checkOwnLabels(change, await currentSettings(portal));
   const saveWith = (hold: typeof holdForSecondAdmin) =>
     changeSettingsRow<SettingsChanged>(portal, actor, expectedVersion, async (locked) => {
       const { within, writer, settings: row } = locked;
@@ -113,14 +116,32 @@ export async function changeSettings(
 const showsMore = async (portal: Portal, { ownFields = [] }: Partial<Settings>): Promise<boolean> =>
   ownShownAnew((await currentSettings(portal)).ownFields, ownFields).length > 0;
 
-/** No field takes the name of one that the program has: imports could not tell their columns apart. */
-async function checkOwnLabels(after: Settings["ownFields"]): Promise<void> {
+/**
+ * No field takes the name of one that the program has, no paper that of a kind of the program, and neither the name of the
+ * other: imports could not tell their columns apart.
+ */
+async function checkOwnLabels({ ownFields, ownPapers }: Partial<Settings>, before: Settings): Promise<void> {
   const { isOfRecord } = await import("#core/imports/recognise-heading.ts");
-  const taken = after.flatMap(({ labels, isRemoved }, at) =>
-    !isRemoved && Object.values(labels).some(isOfRecord) ? [`ownFields.${at}.labels`] : [],
-  );
-  if (taken.length > 0)
-    throw new PortalError("invalid", { fields: Object.fromEntries(taken.map((field) => [field, "sent-twice"])) });
+  const { isTitleOfKind } = await import("#i18n/document-titles.ts");
+  const changed = [
+    ...takenAmong("ownFields", ownFields ?? [], ownPapers ?? before.ownPapers, isOfRecord),
+    ...takenAmong("ownPapers", ownPapers ?? [], ownFields ?? before.ownFields, isTitleOfKind),
+  ];
+  if (changed.length > 0)
+    throw new PortalError("invalid", { fields: Object.fromEntries(changed.map((field) => [field, "sent-twice"])) });
+}
+
+function takenAmong(
+  setting: "ownFields" | "ownPapers",
+  changed: readonly Declared[],
+  others: readonly Declared[],
+  isOfProgram: (label: string) => boolean,
+): string[] {
+  const taken = new Set(usedOf(others).flatMap(labelsOf));
+  return changed.flatMap((own, at) => {
+    const isTaken = Object.values(own.labels).some(isOfProgram) || labelsOf(own).some((label) => taken.has(label));
+    return !own.isRemoved && isTaken ? [`${setting}.${at}.labels`] : [];
+  });
 }
 
 function throwUnlessHeld(error: unknown): void {
@@ -240,6 +261,7 @@ export async function applySettings(
   const parsed = parseSettings({ ...before, dateIsSet, ...change });
   const after = { ...parsed, ownFields: withDeletions(before.ownFields, parsed.ownFields) };
   if (!keepsOwnFields(before.ownFields, after.ownFields)) throw new PortalError("stale");
+  if (!keepsOwnPapers(before.ownPapers, after.ownPapers)) throw new PortalError("stale");
   const details = detailsOfChange<SettingsDetails>(withFlatTexts(before), withFlatTexts(after));
   if (Object.keys(details).length === 0) return { modified: 0, version: row.version };
   const version = row.version + 1;
@@ -273,10 +295,10 @@ async function endKeys(portal: Within<Portal>, writer: Writer, actor: Actor, key
 }
 
 /**
- * Gives each text and each of the operator's fields its own field, so that a change of one does not log the others, which are
+ * Gives each text and each of the operator's fields and papers its own field, so that a change of one does not log the others, which are
  * long. For the logo, only its hash.
  */
-function withFlatTexts({ texts, logo, ownFields, ...others }: Settings): Partial<SettingsDetails> {
+function withFlatTexts({ texts, logo, ownFields, ownPapers, ...others }: Settings): Partial<SettingsDetails> {
   const flat: Partial<SettingsDetails> = { ...others, logo: logo?.hash ?? "" };
   for (const [page, inLanguages] of Object.entries(texts))
     for (const [language, text] of Object.entries(inLanguages)) flat[`texts.${page}.${language}`] = text;
@@ -286,11 +308,19 @@ function withFlatTexts({ texts, logo, ownFields, ...others }: Settings): Partial
     const parts = { ...field, ...rare, isSearched, labels: joined(labels), hints: joined(hints) };
     for (const part of ownParts) flat[`ownFields.${id}.${part}`] = parts[part];
   }
-  flat["ownFields.order"] = usedOf(ownFields)
-    .map(({ id }) => id)
-    .join(" ");
+  for (const { id, labels, hasLastDay, isRemoved } of ownPapers) {
+    const parts = { labels: joined(labels), hasLastDay, isRemoved };
+    for (const part of paperParts) flat[`ownPapers.${id}.${part}`] = parts[part];
+  }
+  flat["ownFields.order"] = orderOf(ownFields);
+  flat["ownPapers.order"] = orderOf(ownPapers);
   return flat;
 }
+
+const orderOf = (all: readonly Declared[]) =>
+  usedOf(all)
+    .map(({ id }) => id)
+    .join(" ");
 
 const joined = (texts: object) => Object.values(texts).join(" / ");
 

@@ -1,5 +1,6 @@
 import type { CandidateRecord } from "#core/records/candidate-record.ts";
-import type { DocumentKind } from "#core/records/document-kinds.ts";
+import type { AnyKind } from "#core/own-fields/own-paper.ts";
+import type { PublicKind } from "#core/records/document-kinds.ts";
 import { lookupPolicies, type LookupPolicy } from "#core/records/lookup-policy.ts";
 import { contentOf, contentsOf, kindsWithPage } from "#core/records/revision.ts";
 import { isShown, kindsForStrangers } from "#core/records/visibility.ts";
@@ -30,7 +31,7 @@ type ImageRequest = { page: string; size: ImageSize; viewer: ImageViewer };
 /** Disposing frees the memory, so the bytes must not be in use any more. */
 export type OpenedImage = Disposable & {
   bytes: Buffer<ArrayBuffer>;
-  kind: DocumentKind | null;
+  kind: AnyKind | null;
   page: number;
   /** True if everybody may see the image. */
   isNews: boolean;
@@ -90,7 +91,7 @@ function kindsForVisitors(
   page: string,
   settings: Settings,
   grant: ImageGrant,
-): readonly DocumentKind[] {
+): readonly PublicKind[] {
   if (!isGranted(portal, record, grant, settings)) return [];
   const kinds = kindsWithPage([contentOf(record)], page);
   return kindsForStrangers(record, settings.shownKinds).filter((kind) => kinds.includes(kind));

@@ -1,5 +1,6 @@
 import type { CandidateRecord } from "#core/records/candidate-record.ts";
-import { type DocumentKind, documentKinds, isOfOnePerson } from "#core/records/document-kinds.ts";
+import { documentKinds, isOfOnePerson } from "#core/records/document-kinds.ts";
+import { type AnyKind, ownPapersIn } from "#core/own-fields/own-paper.ts";
 import { imageOfPage } from "#core/images/image-id.ts";
 import { type Actor, actorId } from "#core/accounts/actor.ts";
 import { authorize, mayListRecords, maySeeEveryRecord } from "#core/accounts/permissions.ts";
@@ -19,7 +20,7 @@ import { recordKey } from "../sealed/sealed-record.ts";
 import { keyUnderOwner, openImageFacts } from "../images/stored-image.ts";
 
 /** A document whose file is also in other records. */
-type SameFile = { kind: DocumentKind; others: { id: string; name: string }[] };
+type SameFile = { kind: AnyKind; others: { id: string; name: string }[] };
 
 type RowWithKey = Pick<RecordRow, "id" | "wrapped_key">;
 
@@ -42,13 +43,14 @@ export async function sameFiles(
     image,
     sha256: checksumOf(portal, row, image),
   }));
-  const hashesOf = (kind: DocumentKind) =>
+  const hashesOf = (kind: AnyKind) =>
     files
       .filter(({ image }) => documents[kind]?.some((page) => imageOfPage(page.image) === image.id))
       .flatMap(({ sha256 }) =>
         sha256 === null ? [] : keyring.all.map((keySet) => fileHash(keySet, row.registry, sha256)),
       );
-  const hashes = documentKinds.filter(isOfOnePerson).map((kind) => ({ kind, hashes: hashesOf(kind) }));
+  const kinds = [...documentKinds.filter(isOfOnePerson), ...ownPapersIn(documents)];
+  const hashes = kinds.map((kind) => ({ kind, hashes: hashesOf(kind) }));
   const found = await recordsWithFiles(database.read, {
     hashes: hashes.flatMap((one) => one.hashes),
     exceptId: id,

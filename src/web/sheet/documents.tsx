@@ -1,12 +1,6 @@
 import type { ReactNode } from "react";
-import {
-  type DocumentKind,
-  type PublicKind,
-  publicKinds,
-  type ResultPage,
-  kindsIn,
-  kindsOnPage,
-} from "#core/records/document-kinds.ts";
+import type { AnyKind } from "#core/own-fields/own-paper.ts";
+import { type PublicKind, publicKinds, type ResultPage, kindsIn, kindsOnPage } from "#core/records/document-kinds.ts";
 import type { PublicRecord } from "#core/records/visibility.ts";
 import { canonicalNumber } from "#core/records/numbers.ts";
 import type { OfficialPlaces } from "#core/settings/official-places.ts";
@@ -90,7 +84,7 @@ const WhenLinksEnd = () => (
 );
 
 type PaperProps = {
-  kind: DocumentKind;
+  kind: AnyKind;
   /** Such as "1 of 8". */
   place: string;
   title: string;

@@ -12,7 +12,7 @@ import { updateRow } from "#storage/database/rows.ts";
 import { hashingOnce, openSession, sentInvitation } from "../../support/accounts/fresh-accounts.ts";
 import { offer } from "../../support/classes.ts";
 import { holderOf, pin } from "../../support/holders.ts";
-import { declare, ownField } from "../../support/own-fields.ts";
+import { declare, declarePapers, ownField, ownPaper } from "../../support/own-fields.ts";
 import { openForTest, whenFileEnds } from "../../support/portals.ts";
 import { type Site, startSite } from "../../support/site.ts";
 import { fillSite } from "../../released/make/fill-site.ts";
@@ -64,6 +64,12 @@ export async function filledSite(environment: Record<string, string>): Promise<S
   // A second session, so that there is one to end.
   await openSession(portal, people.admin.id);
   await declare(portal, ownField("f1", "Sponsor"), ownField("f2", "Fee"), ownField("f3", "Agent", { isRemoved: true }));
+  await declarePapers(
+    portal,
+    ownPaper("p1", "Slip"),
+    ownPaper("p2", "Contract"),
+    ownPaper("p3", "Visa card", { isRemoved: true }),
+  );
   return {
     ...site,
     readers: [

@@ -1,5 +1,6 @@
 import { uploadProblems } from "#core/imports/upload-problems.ts";
 import { bulkOutcomes } from "#core/records/bulk-run.ts";
+import type { AnyKind } from "#core/own-fields/own-paper.ts";
 import { documentKinds } from "#core/records/document-kinds.ts";
 import { big, bytes, code, codeOf, count, flag, oneOf, orNull, table, text } from "./table.ts";
 
@@ -119,7 +120,7 @@ export const bulkTables = {
       /** The file name, sealed under the key of the import. Empty once the import has ended and a record has the file. */
       sealed: bytes(),
       /** The kind of document according to the file name. */
-      kind: orNull(codeOf(documentKinds)),
+      kind: orNull(codeOf<AnyKind>(documentKinds)),
       /** First the original, later the image made from it. Null after the import, and for a file that is left out. */
       image_id: orNull(code()),
       /** The row to which the file belongs. */

@@ -1,5 +1,6 @@
 import { href, Link } from "react-router";
-import type { OwnField } from "#core/own-fields/own-field.ts";
+import { usedOf } from "#core/own-fields/own-field.ts";
+import type { OwnDeclared } from "#core/own-fields/own-paper.ts";
 import { m } from "#i18n/compiled/messages.js";
 import { messageCount, writtenMoment } from "#i18n/written.ts";
 import { type QueuedRecord, readApprovalQueue, readReturnedRevisions } from "#operations/records/approval-queue.ts";
@@ -28,14 +29,14 @@ const page = pages.approval.path;
 
 export const loader = (args: Route.LoaderArgs) =>
   readList(args, async ({ visit, portal, actor, cursor }) => {
-    const [{ ownFields }, { records, next }, { records: all }, returned] = await Promise.all([
+    const [settings, { records, next }, { records: all }, returned] = await Promise.all([
       visit.settings(),
       readApprovalQueue(portal, actor, { cursor, limit: 20 }),
       waitingWork(portal, actor, maxCounted),
       readReturnedRevisions(portal, actor, 20),
     ]);
     return {
-      rows: records.map((record) => waitingRecord(record, ownFields)),
+      rows: records.map((record) => waitingRecord(record, settings)),
       count: { ...messageCount(all.count), isMore: all.isMore },
       returned: returned.map(({ record: { id, name } }) => ({ id, name })),
       next,
@@ -45,13 +46,20 @@ export const loader = (args: Route.LoaderArgs) =>
 const maxCounted = 1000;
 
 /** `mayApprove` is false if the four-eyes rule forbids it. `changed`: the fields that a revision changes. */
-function waitingRecord({ since, mayApprove, ...revised }: QueuedRecord, ownFields: readonly OwnField[]) {
+function waitingRecord({ since, mayApprove, ...revised }: QueuedRecord, declared: OwnDeclared) {
   const { record } = revised;
   const { id, version, name, passportNumber: number } = record;
-  const shown = { id, version, name, number, papers: papersIn(record), photo: photoOf(record) };
+  const shown = {
+    id,
+    version,
+    name,
+    number,
+    papers: papersIn(record, usedOf(declared.ownPapers)),
+    photo: photoOf(record),
+  };
   const { isDamaged } = revised;
-  const missing = missingLabels(revised, ownFields);
-  const changed = changedFields(revised, ownFields);
+  const missing = missingLabels(revised, declared.ownFields);
+  const changed = changedFields(revised, declared);
   return { ...shown, changed, missing, isDamaged, addedOn: writtenMoment(since), mayApprove };
 }
 

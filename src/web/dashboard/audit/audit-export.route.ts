@@ -1,5 +1,5 @@
 import { officeClock } from "#core/office-clock.ts";
-import type { OwnField } from "#core/own-fields/own-field.ts";
+import type { OwnDeclared } from "#core/own-fields/own-paper.ts";
 import { m } from "#i18n/compiled/messages.js";
 import { type AuditedEvent, takeAudit } from "#operations/audit/read-audit.ts";
 import { signedInVisit } from "../../frame/known-visitor.server.ts";
@@ -21,7 +21,7 @@ export async function action({ request, context }: Route.ActionArgs): Promise<Re
   const back = `${pages.audit.path}?${new URLSearchParams(kept).toString()}`;
   return answerOrSayWhy(visit, { back, here: back }, async () => {
     const events = await takeAudit(portal, actor, question);
-    const columns = columnsWith((await visit.settings()).ownFields);
+    const columns = columnsWith(await visit.settings());
     const titles = columns.map(({ title }) => title());
     return tableAnswer(`events-${officeToday(portal)}`, "csv", { titles, parts: rowsOf(events, columns) });
   });
@@ -33,7 +33,7 @@ async function* rowsOf(parts: AsyncIterable<AuditedEvent[]>, columns: readonly C
 
 type Column = { title: () => string; cell: (event: AuditedEvent) => string };
 
-const columnsWith = (ownFields: readonly OwnField[]): readonly Column[] => [
+const columnsWith = (declared: OwnDeclared): readonly Column[] => [
   { title: m.audit_number, cell: ({ seq }) => String(seq) },
   { title: () => `${m.audit_when()} (${getZone()})`, cell: ({ at }) => officeClock(getZone(), at).replace("T", " ") },
   { title: m.audit_who, cell: ({ by }) => whoDid(by) },
@@ -43,7 +43,7 @@ const columnsWith = (ownFields: readonly OwnField[]): readonly Column[] => [
   {
     title: m.audit_values,
     cell: (event) =>
-      shownChanges(event, ownFields)
+      shownChanges(event, declared)
         .map(({ label, words }) => `${label}: ${words}`)
         .join("\n"),
   },

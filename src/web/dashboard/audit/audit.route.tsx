@@ -42,8 +42,8 @@ export const loader = (args: Route.LoaderArgs) =>
       readCheck(portal, actor),
       listStaffNames(portal, actor),
     ]);
-    const { ownFields } = await visit.settings();
-    const rows = events.map((event) => shownEvent(event, ownFields));
+    const settings = await visit.settings();
+    const rows = events.map((event) => shownEvent(event, settings));
     return {
       kept,
       rows,

@@ -43,7 +43,7 @@ const unsaid = [
 type NamedOfProvider = `signIn.${ProviderField}`;
 type OfSettings = Exclude<
   keyof SettingsDetails,
-  `texts.${string}` | `ownFields.${string}` | `signIn.${string} ${string}`
+  `texts.${string}` | `ownFields.${string}` | `ownPapers.${string}` | `signIn.${string} ${string}`
 >;
 type Labelled = Exclude<
   FieldBesides<"settings-changed" | ActionOn<CandidateRecord>> | OfSettings | NamedOfProvider,

@@ -2,7 +2,7 @@ import { fieldNames } from "#core/records/record-fields.ts";
 import { z } from "zod";
 import { auditSubjects } from "#core/audit/audit-event.ts";
 import type { CandidateRecord } from "#core/records/candidate-record.ts";
-import type { OwnField } from "#core/own-fields/own-field.ts";
+import type { OwnDeclared } from "#core/own-fields/own-paper.ts";
 import { dateText } from "#core/fields.ts";
 import { holder } from "#core/accounts/actor.ts";
 import { m } from "#i18n/compiled/messages.js";
@@ -54,14 +54,14 @@ export function whoDid({ id, name }: AuditedEvent["by"]): string {
   return isNamed(id) ? m.audit_machine({ name: id }) : m.history_nobody();
 }
 
-export const shownEvent = (event: AuditedEvent, ownFields: readonly OwnField[]) => ({
+export const shownEvent = (event: AuditedEvent, declared: OwnDeclared) => ({
   id: event.id,
   number: writtenCount(event.seq),
   when: writtenTime(event.at),
   action: event.action,
   by: { id: event.by.id, name: whoDid(event.by), roleFrom: event.by.roleFrom },
   about: event.about,
-  changes: shownChanges(event, ownFields),
+  changes: shownChanges(event, declared),
   values: valuesState(event),
 });
 
@@ -75,12 +75,12 @@ function valuesState({ details, isKeyGone, changedFields }: AuditedEvent): "ther
 /** The changes to a record have the same words as in its history. */
 export function shownChanges(
   { about, details }: Pick<AuditedEvent, "about" | "details">,
-  ownFields: readonly OwnField[],
+  declared: OwnDeclared,
 ): ShownChange[] {
   if (details === null) return [];
   if (about.subject !== "candidate") return changesInWords(details);
   const ofEvent = Object.entries(details).filter(([field]) => !ofRecord.has(field));
-  const changes = changesIn(details, ownFields).map((change) => ({ label: change.label, words: changeWords(change) }));
+  const changes = changesIn(details, declared).map((change) => ({ label: change.label, words: changeWords(change) }));
   return [...changes.filter(({ words }) => words !== ""), ...changesInWords(Object.fromEntries(ofEvent))];
 }
 

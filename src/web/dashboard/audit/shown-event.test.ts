@@ -240,7 +240,7 @@ describe.each(["en", "bn"] as const)("in %s, the values of an audit event", (loc
       const subject = /^(?:candidate|revision-|record-|document-|person-|holder|share-)/.test(action)
         ? "candidate"
         : "staff";
-      const changes = shownChanges({ about: { subject, id: "r", name: null }, details }, []);
+      const changes = shownChanges({ about: { subject, id: "r", name: null }, details }, noneOwn);
       const shown = changes.flatMap(({ label, words }) => [label, words]).filter((text) => !text.startsWith("https:"));
       expect(shown.filter((text) => code.test(text))).toEqual([]);
       const other = locale === "en" ? "Something else" : "অন্য কিছু";
@@ -249,12 +249,14 @@ describe.each(["en", "bn"] as const)("in %s, the values of an audit event", (loc
   );
 });
 
+const noneOwn = { ownFields: [], ownPapers: [] };
+
 test("each changed setting of a group has its own line, in the words of its form", () => {
   overwriteGetLocale(() => "en");
   const before = defaultSettings(day);
   const after: Settings = { ...before, operator: { ...before.operator, licence: "RL 7" }, secondFactor: "required" };
   const about = { subject: "settings", id: "settings", name: null } as const;
-  expect(shownChanges({ about, details: detailsOfChange<Settings>(before, after) }, [])).toEqual([
+  expect(shownChanges({ about, details: detailsOfChange<Settings>(before, after) }, noneOwn)).toEqual([
     { label: "Licence number", words: "RL 7" },
     {
       label: "Besides the password, admins and moderators need",

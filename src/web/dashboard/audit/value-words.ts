@@ -68,7 +68,8 @@ function between(name: string, { from, to }: Omit<Leaf, "name">, currency: unkno
 }
 
 /** True for a value that is a hash, or as long as a page. */
-const isLong = (name: string) => name === "logo" || name === "ownFields.order" || name.startsWith("texts.");
+const isLong = (name: string) =>
+  name === "logo" || /^own(?:Fields|Papers)\.order$/.test(name) || name.startsWith("texts.");
 
 const longest = 500;
 

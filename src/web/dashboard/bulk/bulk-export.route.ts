@@ -14,9 +14,9 @@ export const loader = notFoundOnGet;
 export async function action({ request, context, params: { id } }: Route.ActionArgs): Promise<Response> {
   const { visit, portal, actor } = await signedInVisit(context);
   const { format } = await readForm(request);
-  const { ownFields } = await visit.settings();
+  const declared = await visit.settings();
   const back = href(pages.bulkRun.path, { id });
   return answerOrSayWhy(visit, { back, here: back, problems: bulkProblems }, async () =>
-    recordTable(await takeRecords(portal, actor, id, "export"), { format, now: portal.now(), ownFields }),
+    recordTable(await takeRecords(portal, actor, id, "export"), { format, now: portal.now(), declared }),
   );
 }

@@ -1,6 +1,7 @@
 import { href, Link, useLocation } from "react-router";
 import { isPartOf } from "#core/settings/features.ts";
-import { labelsIn, type OwnLabels } from "#core/own-fields/own-field.ts";
+import type { OwnLabels } from "#core/own-fields/own-field.ts";
+import { everyLabel } from "#core/own-fields/own-paper.ts";
 import { m } from "#i18n/compiled/messages.js";
 import { beginRun, stopRun, undoRun } from "#operations/bulk/begin-run.ts";
 import { parseNewValue } from "#core/records/new-value.ts";
@@ -40,15 +41,15 @@ import { newValueWords } from "./update-form.tsx";
 export const loader = (args: Route.LoaderArgs) =>
   readList(args, async ({ visit, portal, actor, cursor }) => {
     const { id } = args.params;
-    const { fourEyes, ownFields } = await visit.settings();
+    const settings = await visit.settings();
     const { rows, next } = await readLeftOut(portal, actor, id, { cursor });
-    const run = await shownRun(portal, actor, id, { fourEyes, ownFields });
+    const run = await shownRun(portal, actor, id, settings);
     return {
       run,
-      ownForms: run.kind === "update" && run.state === "asked" ? shownOwnFields(ownFields) : [],
-      ownFields: labelsIn(ownFields),
+      ownForms: run.kind === "update" && run.state === "asked" ? shownOwnFields(settings.ownFields) : [],
+      ownFields: everyLabel(settings),
       // Under the four-eyes rule, what it changes of approved records waits.
-      waits: fourEyes && !run.isUndo && (run.kind === "update" || run.kind === "import"),
+      waits: settings.fourEyes && !run.isUndo && (run.kind === "update" || run.kind === "import"),
       // A row of a file that cannot become a record has no record id, so `seq` identifies the rows.
       rows: rows.map((row) => ({
         ...row,

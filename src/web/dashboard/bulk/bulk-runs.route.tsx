@@ -1,6 +1,7 @@
 import { href } from "react-router";
 import { z } from "zod";
 import { type BulkKind, type BulkState, chosenKinds, isBulkChange } from "#core/records/bulk-run.ts";
+import { everyLabel } from "#core/own-fields/own-paper.ts";
 import { PortalError } from "#core/errors.ts";
 import { isOn } from "#core/settings/features.ts";
 import { m } from "#i18n/compiled/messages.js";
@@ -25,10 +26,10 @@ import { bulkProblems, kindWords } from "../record-list/run-words.ts";
 
 export const loader = (args: Route.LoaderArgs) =>
   readPage(args, async ({ visit, portal, actor }) => {
-    const { ownFields } = await visit.settings();
+    const labels = everyLabel(await visit.settings());
     return {
       rows: (await readRuns(portal, actor)).map(({ run, counts, name = "" }) => ({
-        what: run.field === null ? name : fieldName(run.field, ownFields),
+        what: run.field === null ? name : fieldName(run.field, labels),
         id: run.id,
         kind: run.kind,
         state: run.state,

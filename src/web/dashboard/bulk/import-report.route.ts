@@ -1,6 +1,7 @@
 import type { BulkOutcome } from "#core/records/bulk-run.ts";
 import type { OwnLabels } from "#core/own-fields/own-field.ts";
-import { documentTitle } from "#i18n/document-titles.ts";
+import { everyLabel } from "#core/own-fields/own-paper.ts";
+import { staffTitle } from "#i18n/document-titles.ts";
 import { m } from "#i18n/compiled/messages.js";
 import { readReport } from "#operations/bulk/read-run.ts";
 import { readRefusedRows } from "#operations/imports/read-refused-rows.ts";
@@ -15,9 +16,9 @@ import type { Route } from "./+types/import-report.route.ts";
 /** Returns a report on each row of an import and each file sent with it: what would happen to it, or what happened. */
 export async function loader({ context, url, params: { id } }: Route.LoaderArgs): Promise<Response> {
   const { visit, portal, actor } = await signedInVisit(context);
-  const { ownFields } = await visit.settings();
+  const labels = everyLabel(await visit.settings());
   if (url.searchParams.get("rows") === "refused")
-    return refusedTable(await orErrorPage(visit, () => readRefusedRows(portal, actor, id)), ownFields);
+    return refusedTable(await orErrorPage(visit, () => readRefusedRows(portal, actor, id)), labels);
   const rows = await orErrorPage(visit, () => readReport(portal, actor, id));
   const uploads = await orErrorPage(visit, () => readUploads(portal, actor, id));
   const titles = [
@@ -29,20 +30,21 @@ export async function loader({ context, url, params: { id } }: Route.LoaderArgs)
   ];
   const scans = Map.groupBy(uploads, ({ sourceRow }) => sourceRow);
   const lines = [
-    ...rows.flatMap((row) => [...linesOf(row, ownFields), ...(scans.get(row.sourceRow) ?? []).map(lineOfUpload)]),
-    ...(scans.get(null) ?? []).map(lineOfUpload),
+    ...rows.flatMap((row) => [
+      ...linesOf(row, labels),
+      ...(scans.get(row.sourceRow) ?? []).map((upload) => lineOfUpload(upload, labels)),
+    ]),
+    ...(scans.get(null) ?? []).map((upload) => lineOfUpload(upload, labels)),
   ];
   return tableAnswer("import-report", "csv", { titles, parts: inOnePart(lines) });
 }
 
 /** The refused rows as they were sent, to correct and send again. A last column has the reasons. */
-function refusedTable({ heads, rows }: Awaited<ReturnType<typeof readRefusedRows>>, ownFields: OwnLabels): Response {
+function refusedTable({ heads, rows }: Awaited<ReturnType<typeof readRefusedRows>>, labels: OwnLabels): Response {
   const width = Math.max(heads.length, ...rows.map(({ cells }) => cells.length));
   const wide = (cells: readonly string[]) => Array.from({ length: width }, (_, at) => cells[at] ?? "");
   const reasonsOf = ({ problems, earlier }: Refused) =>
-    Object.entries(problems).map(
-      ([field, problem]) => `${fieldName(field, ownFields)}: ${cellWords(problem, earlier)}`,
-    );
+    Object.entries(problems).map(([field, problem]) => `${fieldName(field, labels)}: ${cellWords(problem, earlier)}`);
   const lines = rows.map((row) => [
     ...wide(row.cells),
     reasonsOf(row).join(" ") || (row.outcome && outcomeWords[row.outcome]()) || "",
@@ -53,21 +55,21 @@ function refusedTable({ heads, rows }: Awaited<ReturnType<typeof readRefusedRows
 type Refused = Awaited<ReturnType<typeof readRefusedRows>>["rows"][number];
 type ReportRow = Awaited<ReturnType<typeof readReport>>[number];
 
-function linesOf({ sheet, sourceRow, isNew, outcome, problems, earlier }: ReportRow, ownFields: OwnLabels): string[][] {
+function linesOf({ sheet, sourceRow, isNew, outcome, problems, earlier }: ReportRow, labels: OwnLabels): string[][] {
   const line = [[sheet ?? [], String(sourceRow)].flat().join(": "), wordOf(isNew, outcome)];
   const wrong = Object.entries(problems).map(([field, problem]) => [
     ...line,
-    fieldName(field, ownFields),
+    fieldName(field, labels),
     cellWords(problem, earlier),
     "",
   ]);
   return wrong.length > 0 ? wrong : [[...line, "", "", ""]];
 }
 
-const lineOfUpload = ({ name, kind, sourceRow, problem }: ShownUpload): string[] => [
+const lineOfUpload = ({ name, kind, sourceRow, problem }: ShownUpload, labels: OwnLabels): string[] => [
   sourceRow === null ? "" : String(sourceRow),
   problem === null ? m.import_upload_taken() : m.import_upload_left_out(),
-  kind === null ? "" : documentTitle(kind, "/"),
+  kind === null ? "" : staffTitle(kind, labels),
   problem === null ? "" : uploadWords(problem),
   name ?? "",
 ];

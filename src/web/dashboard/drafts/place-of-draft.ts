@@ -4,7 +4,13 @@ import { sectionIds } from "#core/settings/sections.ts";
 import { m } from "#i18n/compiled/messages.js";
 import { pages } from "../../pages.ts";
 import { updateAddress } from "../record-list/record-links.tsx";
-import { addressOfOwnField, furtherSettings, mainSettings, sectionPath } from "../settings/settings-pages.ts";
+import {
+  addressOfOwnField,
+  addressOfOwnPaper,
+  furtherSettings,
+  mainSettings,
+  sectionPath,
+} from "../settings/settings-pages.ts";
 
 type Draft = { of: string; rest: string; seat: { id: string; person: string } | null };
 
@@ -49,6 +55,7 @@ const places: Record<PageDraftKind, (draft: Draft) => Place> = {
   menus: ({ of: part }) => ({ path: `${pages.menus.path}?part=${part}`, label: m.menus_title() }),
   settings: ({ of: section }) => inSettings(section),
   field: ({ of: id }) => ({ path: addressOfOwnField(id), label: m.own_field_title() }),
+  paper: ({ of: id }) => ({ path: addressOfOwnPaper(id), label: m.own_paper_title() }),
   provider: () => ({ path: pages.signIn.path, label: m.sign_in_title() }),
 };
 

@@ -6,6 +6,7 @@ import { fieldNames } from "#core/records/record-fields.ts";
 import { ownHeadsOf } from "#core/imports/columns.ts";
 import { countryCodes } from "#core/own-fields/countries.ts";
 import { type OwnField, ownFieldTypes, type OwnFieldType, ownName } from "#core/own-fields/own-field.ts";
+import type { OwnPaper } from "#core/own-fields/own-paper.ts";
 import { ownValuesIn, readOwnValue } from "#core/own-fields/own-value.ts";
 import { surveyed } from "#core/imports/find-table.ts";
 import { layoutOf, readingsOf } from "#core/imports/join-sheets.ts";
@@ -37,6 +38,11 @@ const particulars = typed
     (one): one is Particulars => one !== undefined && Object.values(one).every((value) => saidIn(value) === value),
   );
 
+/** One of the operator's own papers, whose title names a kind of the program as well. */
+const ownPapers: OwnPaper[] = [
+  { id: "p1", labels: { en: "Wafid medical", bn: "ওয়াফিদ মেডিকেল" }, hasLastDay: true, isRemoved: false },
+];
+const dated = [...kindsWithLastDay, "p1"] as const;
 /** What else a record has that an export says. */
 const days = fc.date({ min: new Date("2020-01-01"), max: new Date("2059-12-31"), noInvalidDate: true });
 const dayText = days.map((day) => day.toISOString().slice(0, 10));
@@ -44,7 +50,7 @@ const standing = fc.record({
   hidden: fc.boolean(),
   approval: fc.constantFrom(...approvals),
   returnReason: fc.constantFrom("", "The photo is missing."),
-  lastDays: fc.record(Object.fromEntries(kindsWithLastDay.map((kind) => [kind, dayText])), { requiredKeys: [] }),
+  lastDays: fc.dictionary(fc.constantFrom(...dated), dayText),
 });
 /** One of the operator's own fields of each type. */
 const ownFields = ownFieldTypes.map((type, at): OwnField => ({
@@ -89,14 +95,19 @@ async function imported(format: "csv" | "xlsx", stored: CandidateRecord[]): Prom
   async function* parts() {
     yield stored;
   }
-  const file = await recordTable(parts(), { format, now: 0, ownFields }).arrayBuffer();
+  const file = await recordTable(parts(), { format, now: 0, declared: { ownFields, ownPapers } }).arrayBuffer();
   const rows = await Array.fromAsync(filledRows(new Uint8Array(file)));
-  const layout = layoutOf(surveyed(rows), undefined, ownHeadsOf(ownFields));
-  const table = { columns: layout?.main.columns ?? [], readings: layout ? readingsOf(layout) : [], ownFields };
+  const layout = layoutOf(surveyed(rows), undefined, ownHeadsOf(ownFields, ownPapers));
+  const table = {
+    columns: layout?.main.columns ?? [],
+    readings: layout ? readingsOf(layout) : [],
+    ownFields,
+    ownPapers,
+  };
   return rows.slice(1).map(({ cells }) => {
     const { input, problems, warnings } = readRow(table, cells);
     const { state, returnReason = "" } = input;
-    const lastDays = kindsWithLastDay.flatMap((kind) => (input[lastDayField(kind)] ? [[kind, input[lastDayField(kind)]]] : [])); // prettier-ignore
+    const lastDays = dated.flatMap((kind) => (input[lastDayField(kind)] ? [[kind, input[lastDayField(kind)]]] : [])); // prettier-ignore
     return {
       ...updateSchema.parse(input),
       state,

@@ -2,7 +2,7 @@ import { fieldNames } from "#core/records/record-fields.ts";
 import type { ReactNode } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 import type { CandidateRecord } from "#core/records/candidate-record.ts";
-import type { OwnField } from "#core/own-fields/own-field.ts";
+import type { OwnDeclared } from "#core/own-fields/own-paper.ts";
 import { publicStateOf } from "#core/records/public-state.ts";
 import { m } from "#i18n/compiled/messages.js";
 import { getLocale } from "#i18n/compiled/runtime.js";
@@ -19,7 +19,7 @@ import { RecordHistory } from "../records/record-history.tsx";
 type PersonPageProps = AllAboutPerson & {
   record: CandidateRecord;
   revised: CandidateRecord | null;
-  ownFields: readonly OwnField[];
+  declared: OwnDeclared;
   operator: string;
   now: number;
 };
@@ -31,7 +31,7 @@ type PersonPageProps = AllAboutPerson & {
 export const personPage = (about: PersonPageProps): string =>
   `<!doctype html>${renderToStaticMarkup(<PersonPage {...about} />)}`;
 
-const PersonPage = ({ record, revised, ownFields, operator, now, ...about }: PersonPageProps) => (
+const PersonPage = ({ record, revised, declared, operator, now, ...about }: PersonPageProps) => (
   <html lang={getLocale().slice(0, 2)}>
     <head>
       <meta charSet="utf-8" />
@@ -50,7 +50,7 @@ const PersonPage = ({ record, revised, ownFields, operator, now, ...about }: Per
             {record[name]}
           </Term>
         ))}
-        {ownFields
+        {declared.ownFields
           .filter(({ id }) => record.own[id] !== undefined)
           .map((field) => (
             <Term key={field.id} term={ownLabel(field)}>
@@ -64,7 +64,7 @@ const PersonPage = ({ record, revised, ownFields, operator, now, ...about }: Per
               ...fieldNames
                 .filter((name) => revised[name] !== record[name])
                 .map((name) => `${fieldLabel(name)}: ${revised[name]}`),
-              ...ownFields
+              ...declared.ownFields
                 .filter(({ id }) => revised.own[id] !== record.own[id])
                 .map((field) => `${ownLabel(field)}: ${ownValueWords(field, revised.own[field.id] ?? "")}`),
             ].join("; ")}
@@ -81,17 +81,17 @@ const PersonPage = ({ record, revised, ownFields, operator, now, ...about }: Per
         {about.holder?.email && <Term term={m.email()}>{about.holder.email}</Term>}
       </dl>
       <p>{m.person_documents()}</p>
-      <Parts {...about} ownFields={ownFields} />
+      <Parts {...about} declared={declared} />
     </body>
   </html>
 );
 
-type PartsProps = AllAboutPerson & Pick<PersonPageProps, "ownFields">;
+type PartsProps = AllAboutPerson & Pick<PersonPageProps, "declared">;
 
-const Parts = ({ comments, history, ownFields, lookups, reports, drafts, mails }: PartsProps) => (
+const Parts = ({ comments, history, declared, lookups, reports, drafts, mails }: PartsProps) => (
   <>
     <Part title={m.history()}>
-      <RecordHistory lines={historyLines(history, ownFields)} />
+      <RecordHistory lines={historyLines(history, declared)} />
     </Part>
     <Part title={m.comments()}>
       {comments.map(({ at, writtenBy, text }) => (

@@ -17,9 +17,9 @@ export const recordArchive = (taken: TakenArchive, table: TableFacts): Response 
     makeZip(inLanguage(filesOf(taken, table))),
   );
 
-async function* filesOf({ records, scans }: TakenArchive, { now, ownFields }: TableFacts) {
+async function* filesOf({ records, scans }: TakenArchive, { now, declared }: TableFacts) {
   const lastModified = new Date(now);
-  yield { name: "records.xlsx", input: recordTable(records, { format: "xlsx", now, ownFields }), lastModified };
+  yield { name: "records.xlsx", input: recordTable(records, { format: "xlsx", now, declared }), lastModified };
   for await (const { name, bytes, isKeptBack } of scans) {
     if (bytes) yield { name, input: bytes, lastModified };
     else

@@ -44,13 +44,13 @@ const json = (name: string, content: unknown): TextFile => ({ name, input: JSON.
 
 async function pagesOf(portal: Portal, actor: Actor, { record, revision }: TakenRecord): Promise<TextFile[]> {
   const about = await subjectAccessExport(portal, actor, record);
-  const { operator, ownFields } = await currentSettings(portal);
+  const settings = await currentSettings(portal);
   const page = personPage({
     ...about,
     record,
     revised: revision && asRevised(record, revision),
-    ownFields,
-    operator: operatorName(operator, portal.publicOrigin),
+    declared: settings,
+    operator: operatorName(settings.operator, portal.publicOrigin),
     now: portal.now(),
   });
   return [{ name: "index.html", input: page }, json("everything.json", about)];

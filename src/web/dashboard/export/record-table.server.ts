@@ -2,6 +2,7 @@ import type { CandidateRecord } from "#core/records/candidate-record.ts";
 import { kindsWithLastDay, lastDayField } from "#core/records/last-days.ts";
 import { fieldNames } from "#core/records/record-fields.ts";
 import { type OwnField, usedOf } from "#core/own-fields/own-field.ts";
+import { datedOf, type OwnDeclared } from "#core/own-fields/own-paper.ts";
 import { readOwnValue } from "#core/own-fields/own-value.ts";
 import { publicStateOf } from "#core/records/public-state.ts";
 import { officeDay } from "#core/office-clock.ts";
@@ -17,7 +18,7 @@ type Column = { title: () => string; cell: (record: CandidateRecord) => string }
 /** The office's day in a format that spreadsheets read. */
 const dayOf = (at: number | null) => (at === null ? "" : officeDay(getZone(), at));
 
-const columnsWith = (ownFields: readonly OwnField[]): readonly Column[] => [
+const columnsWith = ({ ownFields, ownPapers }: OwnDeclared): readonly Column[] => [
   ...fieldNames.map((name): Column => ({ title: () => fieldLabel(name), cell: (record) => record[name] })),
   { title: m.state, cell: (record) => stateWords[publicStateOf(record)]() },
   { title: m.column_added, cell: ({ addedAt }) => dayOf(addedAt) },
@@ -27,6 +28,10 @@ const columnsWith = (ownFields: readonly OwnField[]): readonly Column[] => [
   ...kindsWithLastDay.map((kind): Column => ({
     title: () => fieldLabel(lastDayField(kind)),
     cell: ({ lastDays }) => lastDays[kind] ?? "",
+  })),
+  ...datedOf(ownPapers).map((paper): Column => ({
+    title: () => fieldLabel(lastDayField(paper.id), ownPapers),
+    cell: ({ lastDays }) => lastDays[paper.id] ?? "",
   })),
   ...usedOf(ownFields).map((field): Column => ({
     title: () => ownLabel(field),
@@ -41,11 +46,11 @@ function ownCell(field: OwnField, value: string): string {
   return "value" in read && read.value === value ? words : value;
 }
 
-type Options = { format: string | undefined; now: number; ownFields: readonly OwnField[] };
+type Options = { format: string | undefined; now: number; declared: OwnDeclared };
 
 /** Returns records as a table, which is streamed while they are read. */
-export function recordTable(parts: AsyncIterable<CandidateRecord[]>, { format, now, ownFields }: Options): Response {
-  const columns = columnsWith(ownFields);
+export function recordTable(parts: AsyncIterable<CandidateRecord[]>, { format, now, declared }: Options): Response {
+  const columns = columnsWith(declared);
   return tableAnswer(`records-${officeDay(getZone(), now)}`, format === "xlsx" ? "xlsx" : "csv", {
     titles: columns.map(({ title }) => title()),
     parts: rowsOf(parts, columns),

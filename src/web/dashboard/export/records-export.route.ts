@@ -22,7 +22,7 @@ export async function action({ request, context }: Route.ActionArgs): Promise<Re
   const { format, back: from } = await readForm(request);
   const back = backTo(from, pages.records.path);
   const { searchParams } = new URL(back, portal.publicOrigin);
-  const table = { now: portal.now(), ownFields: (await visit.settings()).ownFields };
+  const table = { now: portal.now(), declared: await visit.settings() };
   return answerOrSayWhy(visit, { back, here: back, problems }, async () => {
     const question = await questionOf(portal, searchParams);
     return format === "zip"

@@ -11,8 +11,9 @@ import {
   nameParts,
   passportSeries,
 } from "#core/imports/import-fields.ts";
-import { isOwnName, labelsIn, type OwnLabels, ownName, usedOf } from "#core/own-fields/own-field.ts";
-import { isLastDayField } from "#core/records/last-days.ts";
+import { isOwnName, type OwnLabels, ownName, usedOf } from "#core/own-fields/own-field.ts";
+import { datedOf, everyLabel, type OwnDeclared } from "#core/own-fields/own-paper.ts";
+import { isLastDayField, lastDayField } from "#core/records/last-days.ts";
 import { tableLimits } from "#core/imports/table.ts";
 import { m } from "#i18n/compiled/messages.js";
 import { messageCount, writtenCount } from "#i18n/written.ts";
@@ -48,7 +49,7 @@ export const loader = (args: Route.LoaderArgs) =>
       return {
         ...read,
         id,
-        ownFields: labelsIn(usedOf((await visit.settings()).ownFields)),
+        ...ownColumns(await visit.settings()),
         draft: await shownPageDraft(portal, actor, `import:${id}:${read.headsAt}`),
         rows: messageCount(rowCount),
         left: left.map(({ head, rows }) => ({ head, rows: messageCount(rows) })),
@@ -121,7 +122,7 @@ export default function ImportColumns({ loaderData, actionData }: Route.Componen
               />
               <DataTable
                 caption={m.import_columns_page()}
-                columns={tableColumns(sent?.values, loaderData.ownFields)}
+                columns={tableColumns(sent?.values, loaderData)}
                 rows={columns}
               />
               {columns.some(({ field, hasEitherOrder }) => hasEitherOrder && mayHoldDays(field)) && (
@@ -231,11 +232,23 @@ const Heads = ({ headRow, possibleHeads, path }: Loaded & { path: string }) => (
   </details>
 );
 
-const ownNameOf = ({ id }: OwnLabels[number]) => ownName(id);
+type OwnColumns = {
+  /** The own fields, and the last days of the own papers. */
+  meanings: ColumnMeaning[];
+  labels: OwnLabels;
+};
+
+function ownColumns(declared: OwnDeclared): OwnColumns {
+  const meanings = [
+    ...datedOf(declared.ownPapers).map(({ id }) => lastDayField(id)),
+    ...usedOf(declared.ownFields).map(({ id }) => ownName(id)),
+  ];
+  return { meanings, labels: everyLabel(declared) };
+}
 
 type ShownColumn = Loaded["columns"][number];
 
-const tableColumns = (sent: FormValues | undefined, ownFields: OwnLabels): Column<ShownColumn>[] => [
+const tableColumns = (sent: FormValues | undefined, { meanings, labels }: OwnColumns): Column<ShownColumn>[] => [
   {
     title: m.import_head(),
     look: "main",
@@ -271,9 +284,9 @@ const tableColumns = (sent: FormValues | undefined, ownFields: OwnLabels): Colum
           className="min-h-11 w-full min-w-64 rounded-sm border-2 border-line-strong bg-sunk px-2"
         >
           <option value="">{m.import_left_out()}</option>
-          {[...importFields, ...nameParts, addressPart, passportSeries, ...ownFields.map(ownNameOf)].map((name) => (
+          {[...importFields, ...nameParts, addressPart, passportSeries, ...meanings].map((name) => (
             <option key={name} value={name}>
-              {columnLabel(name, ownFields)}
+              {columnLabel(name, labels)}
             </option>
           ))}
         </select>

@@ -1,7 +1,8 @@
 import { ActionButton } from "#design/form/action-button.tsx";
 import { buttonClass } from "#design/form/button.tsx";
 import { m } from "#i18n/compiled/messages.js";
-import { labelsIn, type OwnLabels } from "#core/own-fields/own-field.ts";
+import type { OwnLabels } from "#core/own-fields/own-field.ts";
+import { everyLabel } from "#core/own-fields/own-paper.ts";
 import { forgetColumn, readRemembered } from "#operations/imports/remembered-columns.ts";
 import { EmptyState } from "#design/page/empty-state.tsx";
 import { PageFrame } from "#design/page/page-frame.tsx";
@@ -17,7 +18,7 @@ const page = pages.importMemory.path;
 
 export const loader = (args: Route.LoaderArgs) =>
   readPage(args, async ({ visit, portal, actor }) => ({
-    ownFields: labelsIn((await visit.settings()).ownFields),
+    ownFields: everyLabel(await visit.settings()),
     remembered: (await readRemembered(portal, actor)).map(({ key, ...column }) => ({ id: key, ...column })),
   }));
 

@@ -1,5 +1,7 @@
 import { writeXlsx } from "hucre/xlsx";
 import { usedOf } from "#core/own-fields/own-field.ts";
+import { datedOf } from "#core/own-fields/own-paper.ts";
+import { lastDayField } from "#core/records/last-days.ts";
 import { type FieldName, fieldNames } from "#core/records/record-fields.ts";
 import { ownLabel } from "#i18n/own-field-words.ts";
 import { signedInVisit } from "../../frame/known-visitor.server.ts";
@@ -22,9 +24,15 @@ const example: Partial<Record<FieldName, string>> = {
 /** Returns a table to fill in, with heads in the language of the page. */
 export async function loader({ context, url }: Route.LoaderArgs): Promise<Response> {
   const { visit } = await signedInVisit(context);
-  const ownFields = usedOf((await visit.settings()).ownFields);
-  const heads = [...fieldNames.map((field) => fieldLabel(field)), ...ownFields.map(ownLabel)];
-  const person = [...fieldNames.map((field) => example[field] ?? ""), ...ownFields.map(() => "")];
+  const settings = await visit.settings();
+  const ownFields = usedOf(settings.ownFields);
+  const days = datedOf(settings.ownPapers).map(({ id }) => fieldLabel(lastDayField(id), settings.ownPapers));
+  const heads = [...fieldNames.map((field) => fieldLabel(field)), ...days, ...ownFields.map(ownLabel)];
+  const person = [
+    ...fieldNames.map((field) => example[field] ?? ""),
+    ...days.map(() => ""),
+    ...ownFields.map(() => ""),
+  ];
   if (url.pathname.endsWith(".csv"))
     return fileAnswer("attestry-import.csv", tableTypes.csv, byteOrderMark + csvLine(heads) + csvLine(person));
   const columns = heads.map((header, at) => ({ header, key: String(at), width: 24, numFmt: "@" }));

@@ -10,17 +10,17 @@ import {
 import type { OwnLabels } from "#core/own-fields/own-field.ts";
 import type { RowPlace } from "#core/imports/row-place.ts";
 import type { UploadProblem } from "#core/imports/upload-problems.ts";
-import { documentKinds } from "#core/records/document-kinds.ts";
+import { isAnyKind } from "#core/own-fields/own-paper.ts";
 import { m } from "#i18n/compiled/messages.js";
 import { fieldWords, hasWords, type OwnFieldWords, problemWords } from "#design/form/problem-words.ts";
 import { writtenCount } from "#i18n/written.ts";
 import { fieldLabel } from "../record-list/particulars.ts";
 
 /** Returns the label of a column or of a document: both may have problems. */
-export function fieldName(field: string, ownFields: OwnLabels): string {
-  const known = isImportField(field) ? field : documentKinds.find((kind) => kind === field);
+export function fieldName(field: string, labels: OwnLabels): string {
+  const known = isImportField(field) ? field : isAnyKind(field) ? field : undefined;
   if (known === undefined) return field;
-  return known === "state" ? m.state() : fieldLabel(known, ownFields);
+  return known === "state" ? m.state() : fieldLabel(known, labels);
 }
 
 const partLabels: Record<NamePart | typeof addressPart | typeof passportSeries, () => string> = {
@@ -34,10 +34,10 @@ const partLabels: Record<NamePart | typeof addressPart | typeof passportSeries, 
 };
 
 /** The label of what a column contains. */
-export const columnLabel = (meaning: ColumnMeaning, ownFields: OwnLabels): string =>
+export const columnLabel = (meaning: ColumnMeaning, labels: OwnLabels): string =>
   isNamePart(meaning) || meaning === addressPart || meaning === passportSeries
     ? partLabels[meaning]()
-    : fieldName(meaning, ownFields);
+    : fieldName(meaning, labels);
 
 const ownOfCells: OwnFieldWords[string] = { "date-format": m.import_day_unusable, required: m.import_nothing_here };
 

@@ -38,8 +38,8 @@ async function writtenUntil(_portal: Portal, _actor: Actor, id: string): Promise
 async function changesSince(portal: Portal, actor: Actor, id: string): Promise<{ name: string }> {
   const [record = "", seen = ""] = id.split("~");
   const events = await eventsSince(portal, actor, await readRecord(portal, actor, record), Number(seen));
-  const { ownFields } = await currentSettings(portal);
-  return { name: [...new Set(historyLines(events, ownFields).map(lineInShort))].join(" ") };
+  const settings = await currentSettings(portal);
+  return { name: [...new Set(historyLines(events, settings).map(lineInShort))].join(" ") };
 }
 
 async function titledClass(portal: Portal, actor: Actor, id: string): Promise<{ name: string }> {

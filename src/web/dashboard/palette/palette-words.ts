@@ -19,7 +19,8 @@ type InSettings =
   | "signIn"
   | "webhooks"
   | "importMemory"
-  | "ownFields";
+  | "ownFields"
+  | "ownPapers";
 type OfAccount = "account" | "profile" | "password" | "secondStep" | "passkeys" | "alerts" | "sessions";
 type Other = "drafts" | "bulkRuns" | "changeDate" | "invite" | "addClass" | "addPost" | "help";
 type NamedPath = Pages[InMenu | InSettings | OfAccount | Other]["path"];
@@ -133,6 +134,10 @@ const pageWords = {
   [pages.ownFields.path]: [
     "Your own fields | নিজস্ব ঘর",
     "custom fields extra own columns sponsor kafeel phone fee agent additional স্পনসর কাফিল বাড়তি ঘর",
+  ],
+  [pages.ownPapers.path]: [
+    "Your own papers | নিজস্ব কাগজ",
+    "custom documents extra own kinds wafid medical contract visa certificate upload additional বাড়তি কাগজ ডকুমেন্ট চুক্তি",
   ],
   [pages.importMemory.path]: ["Columns of imports | আমদানির কলাম", "remembered headings table forget শিরোনাম মনে রাখা"],
   [pages.help.path]: [

@@ -1,7 +1,8 @@
 import { noParticulars } from "#core/records/record-details.ts";
 import { randomUUID } from "node:crypto";
 import { data, type RouterContextProvider } from "react-router";
-import { documentKinds } from "#core/records/document-kinds.ts";
+import { usedOf } from "#core/own-fields/own-field.ts";
+import { anyKinds } from "#core/own-fields/own-paper.ts";
 import { isFormName } from "#core/records/draft.ts";
 import { isPortalError } from "#core/errors.ts";
 import type { Actor } from "#core/accounts/actor.ts";
@@ -28,7 +29,8 @@ export async function openForm(context: Context, address: URLSearchParams): Prom
   const named = address.get("form") ?? "";
   const nameInUrl = isFormName(named) ? named : undefined;
   const { draft, begun, isFree } = await orErrorPage(visit, () => readDrafts(portal, actor, nameInUrl));
-  const { irccNumberIsOptional, ownFields } = await orErrorPage(visit, () => currentSettings(portal));
+  const settings = await orErrorPage(visit, () => currentSettings(portal));
+  const ownPapers = usedOf(settings.ownPapers);
   return {
     form: {
       name: draft?.form ?? (nameInUrl && isFree ? nameInUrl : randomUUID()),
@@ -37,12 +39,13 @@ export async function openForm(context: Context, address: URLSearchParams): Prom
       particulars: draft?.particulars ?? noParticulars,
       lastDays: draft?.lastDays ?? {},
       own: draft?.own ?? {},
-      documents: shownFiles(documentKinds, (kind) => draft?.images[kind]?.map(shownUpload)),
+      documents: shownFiles(anyKinds(ownPapers), (kind) => draft?.images[kind]?.map(shownUpload)),
       failed: draft?.failed ?? [],
       unsorted: draft?.unsorted.map((image) => ({ ...shownUpload(image), guess: image.guess })) ?? [],
     },
-    irccNumberIsOptional,
-    ownFields: shownOwnFields(ownFields),
+    irccNumberIsOptional: settings.irccNumberIsOptional,
+    ownFields: shownOwnFields(settings.ownFields),
+    ownPapers,
     nameInUrl: nameInUrl ?? "",
     savedAt: draft && writtenTime(draft.savedAt),
     begun: begun.map((one) => ({ ...one, savedAt: writtenTime(one.savedAt) })),

@@ -1,7 +1,7 @@
 import { type ReactNode, useId } from "react";
-import type { DocumentKind } from "#core/records/document-kinds.ts";
+import type { AnyKind } from "#core/own-fields/own-paper.ts";
 import { m } from "#i18n/compiled/messages.js";
-import { documentTitle, pageTitle } from "#i18n/document-titles.ts";
+import { pageTitle } from "#i18n/document-titles.ts";
 import { writtenCount } from "#i18n/written.ts";
 import { acceptedFiles, CameraField, FileField } from "../uploads/file-field.tsx";
 import { idOf, type Upload } from "../uploads/send-image.ts";
@@ -11,8 +11,9 @@ import { documentIcon } from "./document-icons.ts";
 import { EditImage } from "../uploads/edit-image.tsx";
 
 type DocumentBoxProps = {
-  kind: DocumentKind;
-  uploads: Uploads<DocumentKind>;
+  kind: AnyKind;
+  title: string;
+  uploads: Uploads<AnyKind>;
   problem: string | undefined;
   /** Further fields about the document. */
   children: ReactNode;
@@ -22,9 +23,8 @@ type DocumentBoxProps = {
  * The place for one document. With scripts each file is sent as soon as it is chosen; without, the form sends the
  * files.
  */
-export function DocumentBox({ kind, uploads, problem, children }: DocumentBoxProps) {
+export function DocumentBox({ kind, title, uploads, problem, children }: DocumentBoxProps) {
   const id = useId();
-  const title = documentTitle(kind, "/");
   const files = uploads.of(kind);
   const isNew = uploads.isChanged(kind);
   const add = (chosen: File[]) => uploads.add(chosen, kind);
@@ -79,7 +79,7 @@ export function DocumentBox({ kind, uploads, problem, children }: DocumentBoxPro
   );
 }
 
-type FileLineProps = { upload: Upload<DocumentKind>; uploads: Uploads<DocumentKind>; title: string; at: number };
+type FileLineProps = { upload: Upload<AnyKind>; uploads: Uploads<AnyKind>; title: string; at: number };
 
 const FileLine = ({ upload, uploads, title, at }: FileLineProps) => (
   <>
@@ -101,9 +101,9 @@ const FileLine = ({ upload, uploads, title, at }: FileLineProps) => (
 );
 
 type DocumentMenuProps = {
-  kind: DocumentKind;
-  files: readonly Upload<DocumentKind>[];
-  uploads: Uploads<DocumentKind>;
+  kind: AnyKind;
+  files: readonly Upload<AnyKind>[];
+  uploads: Uploads<AnyKind>;
   title: string;
   children: ReactNode;
 };
@@ -151,7 +151,7 @@ const DocumentMenu = ({ kind, files, uploads, title, children }: DocumentMenuPro
 );
 
 type FileButtonsProps = Pick<DocumentMenuProps, "uploads"> & {
-  upload: Upload<DocumentKind>;
+  upload: Upload<AnyKind>;
   at: number;
   isAlone: boolean;
   /** The title of this file, if the document has several files. */

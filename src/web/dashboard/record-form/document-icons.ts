@@ -12,7 +12,8 @@ import mailOpen from "lucide/dist/esm/icons/mail-open.mjs";
 import plane from "lucide/dist/esm/icons/plane.mjs";
 import shield from "lucide/dist/esm/icons/shield.mjs";
 import userRound from "lucide/dist/esm/icons/user-round.mjs";
-import { type DocumentKind, isSpecifiedKind, type SpecifiedKind } from "#core/records/document-kinds.ts";
+import { type AnyKind, isOwnPaper } from "#core/own-fields/own-paper.ts";
+import { isSpecifiedKind, type SpecifiedKind } from "#core/records/document-kinds.ts";
 
 const icons: Readonly<Record<SpecifiedKind, IconNode>> = {
   photo: userRound,
@@ -30,4 +31,5 @@ const icons: Readonly<Record<SpecifiedKind, IconNode>> = {
 };
 
 /** What stands in the empty place of a document. */
-export const documentIcon = (kind: DocumentKind): IconNode => (isSpecifiedKind(kind) ? icons[kind] : fileText);
+export const documentIcon = (kind: AnyKind): IconNode =>
+  !isOwnPaper(kind) && isSpecifiedKind(kind) ? icons[kind] : fileText;

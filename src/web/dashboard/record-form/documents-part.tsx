@@ -1,12 +1,12 @@
 import { useEffect, useEffectEvent, useState } from "react";
 import { flushSync } from "react-dom";
-import type { DocumentKind } from "#core/records/document-kinds.ts";
+import { type AnyKind, isOwnPaper, type OwnPaper } from "#core/own-fields/own-paper.ts";
 import { earliestLastDay, hasLastDay, lastDayField, latestLastDay } from "#core/records/last-days.ts";
 import type { LastDays } from "#core/records/record-details.ts";
 import { fieldWords } from "#design/form/problem-words.ts";
 import { m } from "#i18n/compiled/messages.js";
 import { Field } from "#design/form/field.tsx";
-import { documentTitle } from "#i18n/document-titles.ts";
+import { staffTitle } from "#i18n/document-titles.ts";
 import { acceptedFiles, FileField } from "../uploads/file-field.tsx";
 import { isMissing } from "../uploads/send-image.ts";
 import { chosenAgain } from "../uploads/upload-list.ts";
@@ -18,10 +18,11 @@ import { guessKind } from "./guess-kind.ts";
 import { UnsortedFiles } from "./unsorted-files.tsx";
 import type { RefusedForm } from "./shown-form.ts";
 
-type Uploads = UploadsOf<DocumentKind>;
+type Uploads = UploadsOf<AnyKind>;
 
 type DocumentsPartProps = {
-  kinds: readonly DocumentKind[];
+  kinds: readonly AnyKind[];
+  ownPapers: readonly OwnPaper[];
   uploads: Uploads;
   refused: RefusedForm | null;
   lastDays: LastDays;
@@ -29,9 +30,9 @@ type DocumentsPartProps = {
   problems: ReadonlyMap<string, string>;
 };
 
-export function DocumentsPart({ kinds, uploads: given, refused, lastDays, problems }: DocumentsPartProps) {
+export function DocumentsPart({ kinds, ownPapers, uploads: given, refused, lastDays, problems }: DocumentsPartProps) {
   const uploads = keepingFocus(given);
-  const addGuessed = (files: File[]) => uploads.addUnsorted(files, (file) => guessKind(file, kinds));
+  const addGuessed = (files: File[]) => uploads.addUnsorted(files, (file) => guessKind(file, kinds, ownPapers));
   useDroppedFiles(kinds, (files, kind) => (kind ? uploads.add(files, kind) : addGuessed(files)));
   return (
     <div className="grid grid-cols-1 gap-3">
@@ -45,14 +46,22 @@ export function DocumentsPart({ kinds, uploads: given, refused, lastDays, proble
         <FileField id="several" label={m.several_files()} isMain accept={acceptedFiles} multiple onFiles={addGuessed} />
         <span className="text-quiet">{m.several_files_hint()}</span>
       </div>
-      <MissingFiles uploads={uploads} addOthers={addGuessed} />
-      {uploads.unsorted.length > 0 && <UnsortedFiles uploads={uploads} kinds={kinds} />}
+      <MissingFiles {...{ uploads, ownPapers }} addOthers={addGuessed} />
+      {uploads.unsorted.length > 0 && <UnsortedFiles {...{ uploads, kinds, ownPapers }} />}
       <div className={uploadBoxes}>
         {kinds.map((kind) => (
-          <DocumentBox key={kind} {...{ kind, uploads }} problem={problemOf(refused, kind)}>
-            {hasLastDay(kind) && (
+          <DocumentBox
+            key={kind}
+            {...{ kind, uploads }}
+            title={staffTitle(kind, ownPapers)}
+            problem={problemOf(refused, kind)}
+          >
+            {(isOwnPaper(kind)
+              ? ownPapers.some((paper) => paper.id === kind && paper.hasLastDay)
+              : hasLastDay(kind)) && (
               <LastDayField
                 {...{ kind, problems }}
+                title={staffTitle(kind, ownPapers)}
                 value={lastDays[kind]}
                 isDocumentHere={uploads.of(kind).length > 0}
               />
@@ -65,8 +74,10 @@ export function DocumentsPart({ kinds, uploads: given, refused, lastDays, proble
   );
 }
 
+type MissingFilesProps = Pick<DocumentsPartProps, "uploads" | "ownPapers"> & { addOthers: (files: File[]) => void };
+
 /** Lists the files that did not arrive before an earlier page was closed. Files with their names take their places. */
-function MissingFiles({ uploads, addOthers }: { uploads: Uploads; addOthers: (files: File[]) => void }) {
+function MissingFiles({ uploads, ownPapers, addOthers }: MissingFilesProps) {
   const missing = uploads.all.filter(isMissing);
   if (missing.length === 0) return null;
   const chooseAgain = (files: readonly File[]) => {
@@ -87,7 +98,7 @@ function MissingFiles({ uploads, addOthers }: { uploads: Uploads; addOthers: (fi
       <ul className="list-disc ps-5">
         {missing.map(({ key, name, kind }) => (
           <li key={key} className="break-all">
-            {name} {kind && <span className="text-14 text-quiet">({documentTitle(kind, "/")})</span>}
+            {name} {kind && <span className="text-14 text-quiet">({staffTitle(kind, ownPapers)})</span>}
           </li>
         ))}
       </ul>
@@ -110,7 +121,7 @@ function MissingFiles({ uploads, addOthers }: { uploads: Uploads; addOthers: (fi
  * the page.
  */
 function keepingFocus(uploads: Uploads): Uploads {
-  const andFocus = (change: () => void, kind: DocumentKind | null) => {
+  const andFocus = (change: () => void, kind: AnyKind | null) => {
     flushSync(change);
     const box = kind && document.querySelector<HTMLElement>(`[data-document=${kind}] :is(summary, input[type=file])`);
     (document.getElementById("loose") ?? box ?? document.getElementById("several"))?.focus({ preventScroll: true });
@@ -123,7 +134,7 @@ function keepingFocus(uploads: Uploads): Uploads {
   };
 }
 
-function problemOf(refused: RefusedForm | null, kind: DocumentKind): string | undefined {
+function problemOf(refused: RefusedForm | null, kind: AnyKind): string | undefined {
   const problem = refused?.fields[kind];
   return problem && fieldWords(problem);
 }
@@ -132,10 +143,7 @@ function problemOf(refused: RefusedForm | null, kind: DocumentKind): string | un
  * A single file that is dropped or pasted on a box becomes its document; other files wait to be sorted. The browser
  * must not open a file that is dropped beside a box.
  */
-function useDroppedFiles(
-  kinds: readonly DocumentKind[],
-  onFiles: (files: File[], kind: DocumentKind | null) => void,
-): void {
+function useDroppedFiles(kinds: readonly AnyKind[], onFiles: (files: File[], kind: AnyKind | null) => void): void {
   const take = useEffectEvent((event: Event, data: DataTransfer | null) => {
     const files = [...(data?.files ?? [])];
     if (files.length === 0) return;
@@ -153,20 +161,21 @@ function useDroppedFiles(
   }, []);
 }
 
-function kindAt(target: EventTarget | null, kinds: readonly DocumentKind[]): DocumentKind | null {
+function kindAt(target: EventTarget | null, kinds: readonly AnyKind[]): AnyKind | null {
   const box = target instanceof Element ? target.closest<HTMLElement>("[data-document]") : null;
   return kinds.find((kind) => kind === box?.dataset["document"]) ?? null;
 }
 
 type LastDayFieldProps = {
-  kind: DocumentKind;
+  kind: AnyKind;
+  title: string;
   value: string | undefined;
   problems: ReadonlyMap<string, string>;
   isDocumentHere: boolean;
 };
 
 /** Where scripts run, the field appears with its document. It stays visible while it has a typed value. */
-function LastDayField({ kind, value = "", problems, isDocumentHere }: LastDayFieldProps) {
+function LastDayField({ kind, title, value = "", problems, isDocumentHere }: LastDayFieldProps) {
   const name = lastDayField(kind);
   const [typed, setTyped] = useState(value);
   return (
@@ -179,7 +188,7 @@ function LastDayField({ kind, value = "", problems, isDocumentHere }: LastDayFie
         label={
           <>
             {m.last_day()}
-            <span className="sr-only"> {documentTitle(kind, "/")}</span>
+            <span className="sr-only"> {title}</span>
           </>
         }
         type="date"

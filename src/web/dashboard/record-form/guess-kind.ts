@@ -1,5 +1,7 @@
 import { kindByName } from "#core/records/document-file-name.ts";
-import { type DocumentKind, documentKinds } from "#core/records/document-kinds.ts";
+import type { OwnLabels } from "#core/own-fields/own-field.ts";
+import type { AnyKind } from "#core/own-fields/own-paper.ts";
+import { documentKinds } from "#core/records/document-kinds.ts";
 
 /** True if the picture is upright, nearly square, and too small for a legible page. */
 export const looksLikePhoto = ({ width, height }: { width: number; height: number }): boolean =>
@@ -9,8 +11,8 @@ export const looksLikePhoto = ({ width, height }: { width: number; height: numbe
 const maxBytesOfPhoto = 500_000;
 
 /** Guesses the kind by the file name, else by the shape of a small picture. */
-export async function guessKind(file: File, kinds: readonly DocumentKind[]): Promise<DocumentKind | null> {
-  const named = kindByName(file.name, kinds);
+export async function guessKind(file: File, kinds: readonly AnyKind[], papers: OwnLabels): Promise<AnyKind | null> {
+  const named = kindByName(file.name, kinds, papers);
   // A file name with a kind that this form does not take also shows that the file is no photo.
   const saysKind = kindByName(file.name, documentKinds) !== null;
   if (saysKind || !kinds.includes("photo") || !file.type.startsWith("image/") || file.size > maxBytesOfPhoto)

@@ -1,8 +1,8 @@
 import chevronDown from "lucide/dist/esm/icons/chevron-down.mjs";
 import { useId, useState } from "react";
-import type { DocumentKind } from "#core/records/document-kinds.ts";
+import type { AnyKind, OwnPaper } from "#core/own-fields/own-paper.ts";
 import { m } from "#i18n/compiled/messages.js";
-import { documentTitle } from "#i18n/document-titles.ts";
+import { staffTitle } from "#i18n/document-titles.ts";
 import { Icon } from "#design/icon.tsx";
 import { NobodysPhoto } from "../../sheet/record-sheet.tsx";
 import { StaffSheet } from "../records/staff-record.tsx";
@@ -14,12 +14,13 @@ import type { TypedTexts } from "./shown-form.ts";
 type LiveSheetProps = {
   typed: TypedTexts;
   ownFields: readonly ShownOwnField[];
-  uploads: Uploads<DocumentKind>;
-  kinds: readonly DocumentKind[];
+  uploads: Uploads<AnyKind>;
+  ownPapers: readonly OwnPaper[];
+  kinds: readonly AnyKind[];
 };
 
 /** The sheet, which fills as the user types. Where it does not fit beside the form, a button opens it. */
-export function LiveSheet({ typed, ownFields, uploads, kinds }: LiveSheetProps) {
+export function LiveSheet({ typed, ownFields, ownPapers, uploads, kinds }: LiveSheetProps) {
   const { name, ...particulars } = typed.particulars;
   const own = ownFields.map((field) => ({ ...field, value: typedOwnWords(field, typed.own[field.id] ?? "") }));
   const id = useId();
@@ -44,7 +45,7 @@ export function LiveSheet({ typed, ownFields, uploads, kinds }: LiveSheetProps) 
               {papers.map((kind) => (
                 <li key={kind} className="grid w-18 content-start gap-1">
                   <UploadThumb upload={uploads.of(kind)[0]} />
-                  {documentTitle(kind, "/")}
+                  {staffTitle(kind, ownPapers)}
                 </li>
               ))}
             </ul>

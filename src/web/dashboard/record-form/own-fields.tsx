@@ -1,6 +1,8 @@
 import { longestOwn, type OwnFieldType, type OwnName } from "#core/own-fields/own-field.ts";
-import { earliestLastDay, latestLastDay } from "#core/records/last-days.ts";
+import type { OwnPaper } from "#core/own-fields/own-paper.ts";
+import { earliestLastDay, lastDayField, latestLastDay } from "#core/records/last-days.ts";
 import { m } from "#i18n/compiled/messages.js";
+import { staffTitle } from "#i18n/document-titles.ts";
 import { Field, type FieldProps } from "#design/form/field.tsx";
 
 /** One of the operator's own fields, in the language of the page. */
@@ -66,14 +68,23 @@ const withStored = (choices: ShownOwnField["choices"], value: string) => [
   ...(value === "" || choices.some((choice) => choice.value === value) ? [] : [{ value, label: value }]),
 ];
 
-/** For a list of problems: those of own fields are named, because their words do not say of what they are. */
-export const withLabels = (problems: ReadonlyMap<string, string>, fields: readonly ShownOwnField[]) =>
-  new Map(
+/** For a list of problems: those of own fields and papers are named, because their words do not say of what they are. */
+export const withLabels = (
+  problems: ReadonlyMap<string, string>,
+  ownFields: readonly ShownOwnField[],
+  ownPapers: readonly OwnPaper[],
+) => {
+  const named = [
+    ...ownFields,
+    ...ownPapers.map(({ id }) => ({ name: lastDayField(id), label: staffTitle(id, ownPapers) })),
+  ];
+  return new Map(
     [...problems].map(([name, words]) => {
-      const field = fields.find((one) => one.name === name);
-      return [name, field ? `${field.label}: ${words}` : words];
+      const own = named.find((one) => one.name === name);
+      return [name, own ? `${own.label}: ${words}` : words];
     }),
   );
+};
 
 /** A typed value as the sheet shows it. */
 export const typedOwnWords = ({ choices }: ShownOwnField, value: string): string =>

@@ -34,9 +34,9 @@ const ofSave: readonly string[] = [draftFields.name, draftFields.person, "do"];
 async function kept(visit: Visit, actor: AccountActor, sent: URLSearchParams): Promise<Autosaved | null> {
   const name = sent.get(draftFields.name) ?? "";
   const does = sent.get("do");
-  if (does === "keep-record") return saveWhileTyping(visit, actor, readSavedForm(sent));
+  if (does === "keep-record") return saveWhileTyping(visit, actor, await readSavedForm(visit, sent));
   if (does === "check-numbers") {
-    const { name: id, particulars } = readSavedForm(sent);
+    const { name: id, particulars } = await readSavedForm(visit, sent);
     const numbers = await takenNumbers(visit, actor, particulars, id);
     return { opening: "", state: "saved", savedAt: "", name: id, missing: [], ...numbers };
   }

@@ -1,7 +1,7 @@
 import { isOwnName } from "#core/own-fields/own-field.ts";
 import { type FieldName, fieldNames, isFieldName, recordFields } from "#core/records/record-fields.ts";
 import { fieldWords } from "#i18n/field-words.ts";
-import { kindsWithLastDay, lastDayField } from "#core/records/last-days.ts";
+import { isOwnLastDay, kindsWithLastDay, lastDayField } from "#core/records/last-days.ts";
 import type { Particulars } from "#core/records/record-details.ts";
 import { m } from "#i18n/compiled/messages.js";
 import { ProblemSummary } from "#design/form/alarm.tsx";
@@ -91,13 +91,15 @@ const shownRecordForm = (refused: RefusedForm | null) =>
   shownForm(
     // No values are needed here: the fields get theirs elsewhere.
     refused ? { ...refused, values: {}, problem: refused.problem === "unsorted" ? null : refused.problem } : undefined,
-    [...fieldNames, ...Object.keys(refused?.fields ?? {}).filter(isOwnName), ...lastDayFields],
+    [...fieldNames, ...Object.keys(refused?.fields ?? {}).filter(isOfOperator), ...lastDayFields],
     { own: { stale: m.form_stale, "not-allowed": m.only_admins_change_it }, ownFields },
   );
 
 const lastDayFields: readonly string[] = kindsWithLastDay.map(lastDayField);
 
-const isOfForm = (field: string) => isFieldName(field) || isOwnName(field) || lastDayFields.includes(field);
+const isOfOperator = (field: string) => isOwnName(field) || isOwnLastDay(field);
+
+const isOfForm = (field: string) => isFieldName(field) || isOfOperator(field) || lastDayFields.includes(field);
 
 const ownFields = {
   ...Object.fromEntries(Object.entries(fieldWords).map(([name, { required }]) => [name, required ? { required } : {}])),

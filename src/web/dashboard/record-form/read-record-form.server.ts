@@ -1,9 +1,9 @@
 import { fieldNames } from "#core/records/record-fields.ts";
 import { noParticulars } from "#core/records/record-details.ts";
 import type { LastDays, Particulars } from "#core/records/record-details.ts";
-import { type DocumentKind, documentKinds } from "#core/records/document-kinds.ts";
 import { type OwnField, ownAmong, usedOf } from "#core/own-fields/own-field.ts";
-import { kindsWithLastDay, lastDayField } from "#core/records/last-days.ts";
+import { type AnyKind, anyKinds, isOwnPaper, type OwnPaper } from "#core/own-fields/own-paper.ts";
+import { lastDayField, mayHaveLastDay } from "#core/records/last-days.ts";
 import { type FailedFile, failedFileIn } from "#core/records/draft.ts";
 import { isImageId } from "#core/images/image-id.ts";
 import type { Actor } from "#core/accounts/actor.ts";
@@ -11,7 +11,7 @@ import { draftFields } from "../page-draft/autosave.ts";
 import type { Visit } from "../../frame/visit.server.ts";
 import { type PostedFiles, postedUploads, readFormWithFiles } from "../uploads/posted-files.server.ts";
 
-export type PostedForm = PostedFiles<DocumentKind> & {
+export type PostedForm = PostedFiles<AnyKind> & {
   /** The value of the button that sent the form. */
   does: string;
   name: string;
@@ -28,20 +28,26 @@ export type PostedForm = PostedFiles<DocumentKind> & {
   own: Record<string, string>;
   unsorted: string[];
   /** The kind that each unsorted upload seems to have, by its id. */
-  guesses: Record<string, DocumentKind>;
-  takenAway: DocumentKind[];
+  guesses: Record<string, AnyKind>;
+  takenAway: AnyKind[];
   failed: FailedFile[];
 };
 
 export async function readRecordForm(visit: Visit, actor: Actor, request: Request): Promise<PostedForm> {
-  return recordFormIn(await readFormWithFiles(visit, actor, request, documentKinds));
+  const { ownPapers } = await visit.settings();
+  return recordFormIn(await readFormWithFiles(visit, actor, request, anyKinds(ownPapers)), ownPapers);
 }
 
 /** Reads a form that its page saves by itself. Its files are sent separately. */
-export const readSavedForm = (fields: URLSearchParams): PostedForm =>
-  recordFormIn(postedUploads(fields, documentKinds));
+export async function readSavedForm(visit: Visit, fields: URLSearchParams): Promise<PostedForm> {
+  const { ownPapers } = await visit.settings();
+  return recordFormIn(postedUploads(fields, anyKinds(ownPapers)), ownPapers);
+}
 
-function recordFormIn({ fields, images, names, lost }: ReturnType<typeof postedUploads<DocumentKind>>): PostedForm {
+type Posted = ReturnType<typeof postedUploads<AnyKind>>;
+
+function recordFormIn({ fields, images, names, lost }: Posted, ownPapers: readonly OwnPaper[]): PostedForm {
+  const kinds = anyKinds(ownPapers);
   const version = Number(fields.get("version") ?? "");
   const posted: PostedForm = {
     does: fields.get("do") ?? "",
@@ -56,28 +62,43 @@ function recordFormIn({ fields, images, names, lost }: ReturnType<typeof postedU
     names,
     unsorted: fields.getAll("loose").filter(isImageId),
     guesses: {},
-    takenAway: documentKinds.filter((kind) => fields.getAll("take-away").includes(kind)),
+    takenAway: kinds.filter((kind) => fields.getAll("take-away").includes(kind)),
     lost,
     failed: [...lost],
   };
   // A file that failed is listed until another one is sent in its place, or the document is taken away.
-  const isSentAgain = (kind: DocumentKind) =>
+  const isSentAgain = (kind: AnyKind) =>
     lost.some((file) => file.kind === kind) || images[kind]?.some((id) => !fields.getAll(`image.${kind}`).includes(id));
-  const isSettled = (kind: DocumentKind | null) =>
-    kind !== null && (posted.takenAway.includes(kind) || isSentAgain(kind));
+  const isSettled = (kind: AnyKind | null) => kind !== null && (posted.takenAway.includes(kind) || isSentAgain(kind));
   for (const file of fields.getAll("failed").map(failedFileIn)) {
     if (file && !isSettled(file.kind)) posted.failed.push(file);
   }
   for (const name of fieldNames) posted.particulars[name] = fields.get(name) ?? "";
-  for (const kind of kindsWithLastDay) {
+  for (const kind of kinds.filter(mayHaveLastDay)) {
     const typed = fields.get(lastDayField(kind));
     if (typed !== null) posted.lastDays[kind] = typed;
   }
   for (const id of posted.unsorted) {
-    const kind = documentKinds.find((known) => known === fields.get(`kind.${id}`));
+    const kind = kinds.find((known) => known === fields.get(`kind.${id}`));
     if (kind) posted.guesses[id] = kind;
   }
-  return posted.does === "confirm" ? { ...confirmed(posted), does: "sort" } : posted;
+  const used = withoutRemoved(posted, ownPapers);
+  return used.does === "confirm" ? { ...confirmed(used), does: "sort" } : used;
+}
+
+/** Files for a paper that an admin has removed since the form was opened wait to be sorted again. */
+function withoutRemoved(posted: PostedForm, ownPapers: readonly OwnPaper[]): PostedForm {
+  const isUsed = (kind: string) => !isOwnPaper(kind) || usedOf(ownPapers).some(({ id }) => id === kind);
+  const left = Object.entries(posted.images).filter(([kind]) => !isUsed(kind));
+  const usedIn = <Value>(values: Readonly<Record<string, Value>>) =>
+    Object.fromEntries(Object.entries(values).filter(([kind]) => isUsed(kind)));
+  return {
+    ...posted,
+    images: usedIn(posted.images),
+    lastDays: usedIn(posted.lastDays),
+    takenAway: posted.takenAway.filter(isUsed),
+    unsorted: [...posted.unsorted, ...left.flatMap(([, ids]) => ids ?? [])],
+  };
 }
 
 /** Applies the confirmed kinds. Files of one kind become the pages of one document; there is only one photo. */

@@ -1,4 +1,5 @@
 import { ownAmong } from "#core/own-fields/own-field.ts";
+import type { AnyKind, OwnPaper } from "#core/own-fields/own-paper.ts";
 import { type FieldName, fieldNames, isFieldName } from "#core/records/record-fields.ts";
 import { noParticulars } from "#core/records/record-details.ts";
 import {
@@ -11,7 +12,6 @@ import {
   useRef,
   useState,
 } from "react";
-import type { DocumentKind } from "#core/records/document-kinds.ts";
 import { m } from "#i18n/compiled/messages.js";
 import { Button } from "#design/form/button.tsx";
 import { FailureAbove } from "#design/form/failure.tsx";
@@ -34,7 +34,9 @@ type RecordFormProps = {
   fields: readonly FieldName[];
   optional: readonly FieldName[];
   ownFields: readonly ShownOwnField[];
-  kinds: readonly DocumentKind[];
+  ownPapers: readonly OwnPaper[];
+  /** The kinds that the form asks for, with the operator's own papers. */
+  kinds: readonly AnyKind[];
   does: "add" | "update";
   label: string;
   /** The page draft of a form that changes a record. It keeps the names of chosen files. */
@@ -47,7 +49,7 @@ type RecordFormProps = {
 
 /** One form for the particulars and documents of a record. Without scripts the form itself sends the files. */
 export function RecordForm(props: RecordFormProps) {
-  const { page, post, fields, optional, ownFields, kinds, does, label, saved, children } = props;
+  const { page, post, fields, optional, ownFields, ownPapers, kinds, does, label, saved, children } = props;
   const { noteUnkept = () => undefined } = props;
   // The form as it was opened. Later data changes neither the typed values nor the version on which they are based.
   const [form] = useState(props.form);
@@ -91,7 +93,7 @@ export function RecordForm(props: RecordFormProps) {
     >
       <HiddenParts name={draft.name} opening={form.opening} version={hasMoved ? undefined : form.version} />
       {post.failure && <FailureAbove {...post.failure} />}
-      <FormProblems refused={refused} problems={withLabels(problems, ownFields)} />
+      <FormProblems refused={refused} problems={withLabels(problems, ownFields, ownPapers)} />
       {children}
       <ParticularsFields
         {...{ names: fields, optional, problems }}
@@ -99,8 +101,8 @@ export function RecordForm(props: RecordFormProps) {
         taken={takenNow(draft.saved, typed.particulars)}
       />
       <OwnFields fields={ownFields} values={form.own} problems={problems} />
-      <DocumentsPart {...{ kinds, uploads, refused, problems }} lastDays={form.lastDays} />
-      <LiveSheet {...{ typed, ownFields, uploads, kinds }} />
+      <DocumentsPart {...{ kinds, ownPapers, uploads, refused, problems }} lastDays={form.lastDays} />
+      <LiveSheet {...{ typed, ownFields, ownPapers, uploads, kinds }} />
       <FormFoot {...{ does, label, notYet }} isBusy={post.isBusy} />
       {isDraft && <DraftState saved={draft.last} failure={draft.failure} hasMoved={hasMoved} />}
     </form>
@@ -156,7 +158,7 @@ function focusNext(event: MouseEvent<HTMLButtonElement>): void {
   all[all.findIndex((stop) => stop === document.activeElement) + 1]?.focus();
 }
 
-const signatureOf = (uploads: readonly Upload<DocumentKind>[]) =>
+const signatureOf = (uploads: readonly Upload<AnyKind>[]) =>
   uploads
     .map(({ step, ...one }) => {
       const state = step.step === "done" ? step.id : step.step === "failed" && step.problem;

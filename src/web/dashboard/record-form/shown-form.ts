@@ -1,7 +1,7 @@
 import type { FieldName } from "#core/records/record-fields.ts";
 import type { LastDays, Particulars } from "#core/records/record-details.ts";
 import type { FailedFile } from "#core/records/draft.ts";
-import type { DocumentKind } from "#core/records/document-kinds.ts";
+import type { AnyKind } from "#core/own-fields/own-paper.ts";
 import type { LastDayField } from "#core/records/last-days.ts";
 import type { OwnName } from "#core/own-fields/own-field.ts";
 import type { ErrorId } from "#core/errors.ts";
@@ -19,13 +19,13 @@ export type ShownForm = {
   /** The version of the record or of the draft from which the form was filled. */
   version: number | undefined;
   particulars: Particulars;
-  documents: Partial<Record<DocumentKind, ShownUpload[]>>;
+  documents: Partial<Record<AnyKind, ShownUpload[]>>;
   /** As typed. */
   lastDays: LastDays;
   /** As typed into the operator's own fields, by field id. */
   own: Readonly<Record<string, string>>;
   /** Uploads whose kind has not been chosen yet. */
-  unsorted: UnsortedUpload<DocumentKind>[];
+  unsorted: UnsortedUpload<AnyKind>[];
   /** Files that could not be kept. */
   failed: readonly FailedFile[];
 };
@@ -42,7 +42,7 @@ export type RefusedForm = FormResult<ShownForm, ErrorId | "unsorted"> & {
 
 /** One field that others changed: a text, a document or its last day. */
 export type ChangedField = {
-  field: FieldName | DocumentKind | LastDayField | OwnName;
+  field: FieldName | AnyKind | LastDayField | OwnName;
   label: string;
   now: string;
   /** True if the user has typed or chosen something else, which stays. */

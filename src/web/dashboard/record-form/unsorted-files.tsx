@@ -1,21 +1,26 @@
 import { useId } from "react";
-import { type DocumentKind, documentKinds } from "#core/records/document-kinds.ts";
+import type { AnyKind, OwnPaper } from "#core/own-fields/own-paper.ts";
+import { documentKinds } from "#core/records/document-kinds.ts";
 import { m } from "#i18n/compiled/messages.js";
 import { writtenCount } from "#i18n/written.ts";
 import { Button } from "#design/form/button.tsx";
-import { documentTitle } from "#i18n/document-titles.ts";
+import { staffTitle } from "#i18n/document-titles.ts";
 import { idOf, type Upload } from "../uploads/send-image.ts";
 import { kindByName } from "#core/records/document-file-name.ts";
 import { OpenedThumb, uploadBox, uploadBoxes, UploadButton, UploadState } from "../uploads/upload-view.tsx";
 import type { Uploads } from "../uploads/use-uploads.ts";
 
-type UnsortedFilesProps = { kinds: readonly DocumentKind[]; uploads: Uploads<DocumentKind> };
+type UnsortedFilesProps = {
+  kinds: readonly AnyKind[];
+  ownPapers: readonly OwnPaper[];
+  uploads: Uploads<AnyKind>;
+};
 
 /**
  * Files that were chosen together, each with the kind that it seems to have. One button confirms all; without scripts
  * it sends the form.
  */
-export function UnsortedFiles({ kinds, uploads }: UnsortedFilesProps) {
+export function UnsortedFiles({ kinds, ownPapers, uploads }: UnsortedFilesProps) {
   const { unsorted } = uploads;
   const unknown = unsorted.filter(({ guess, step }) => guess === null && step.step !== "guessing");
   return (
@@ -26,7 +31,7 @@ export function UnsortedFiles({ kinds, uploads }: UnsortedFilesProps) {
       <p className="max-w-prose text-quiet">{m.loose_hint()}</p>
       <ul className={uploadBoxes}>
         {unsorted.map((upload, at) => (
-          <UnsortedFile key={upload.key} {...{ upload, uploads, kinds }} number={at + 1} />
+          <UnsortedFile key={upload.key} {...{ upload, uploads, kinds, ownPapers }} number={at + 1} />
         ))}
       </ul>
       {unknown.length > 1 && (
@@ -34,6 +39,7 @@ export function UnsortedFiles({ kinds, uploads }: UnsortedFilesProps) {
           {m.loose_together({ written: writtenCount(unknown.length) })}
           <KindSelect
             kinds={kinds.filter((kind) => kind !== "photo")}
+            ownPapers={ownPapers}
             value={null}
             onChange={(kind) => uploads.guess(unknown, kind)}
           />
@@ -58,13 +64,13 @@ export function UnsortedFiles({ kinds, uploads }: UnsortedFilesProps) {
   );
 }
 
-type UnsortedFileProps = UnsortedFilesProps & { upload: Upload<DocumentKind>; number: number };
+type UnsortedFileProps = UnsortedFilesProps & { upload: Upload<AnyKind>; number: number };
 
-function UnsortedFile({ upload, uploads, kinds, number }: UnsortedFileProps) {
+function UnsortedFile({ upload, uploads, kinds, ownPapers, number }: UnsortedFileProps) {
   const id = useId();
   const image = idOf(upload);
   const title = upload.name || m.loose_name({ number: writtenCount(number) });
-  const note = noteOf(upload, { uploads, kinds });
+  const note = noteOf(upload, { uploads, kinds, ownPapers });
   return (
     <li data-loose="" className={uploadBox}>
       <OpenedThumb upload={upload} title={title} />
@@ -82,7 +88,7 @@ function UnsortedFile({ upload, uploads, kinds, number }: UnsortedFileProps) {
         <KindSelect
           id={id}
           name={image ? `kind.${image}` : undefined}
-          kinds={kinds}
+          {...{ kinds, ownPapers }}
           value={upload.guess}
           onChange={(kind) => uploads.guess([upload], kind)}
         />
@@ -104,11 +110,13 @@ function UnsortedFile({ upload, uploads, kinds, number }: UnsortedFileProps) {
  * Says what happens to a file if its document already exists or is among the files before it. Also says why the kind in
  * its name was not guessed: the form does not take that kind.
  */
-function noteOf(upload: Upload<DocumentKind>, { uploads, kinds }: UnsortedFilesProps): string | null {
+function noteOf(upload: Upload<AnyKind>, { uploads, kinds, ownPapers }: UnsortedFilesProps): string | null {
   const { guess } = upload;
   if (guess === null) {
     const named = kindByName(upload.name, documentKinds);
-    return named === null || kinds.includes(named) ? null : m.loose_not_taken({ document: documentTitle(named, "/") });
+    return named === null || kinds.includes(named)
+      ? null
+      : m.loose_not_taken({ document: staffTitle(named, ownPapers) });
   }
   const present = uploads.of(guess);
   const isOnRecord = present.length > 0 && present.every(({ isStored }) => isStored);
@@ -121,12 +129,13 @@ function noteOf(upload: Upload<DocumentKind>, { uploads, kinds }: UnsortedFilesP
 type KindSelectProps = {
   id?: string;
   name?: string | undefined;
-  kinds: readonly DocumentKind[];
-  value: DocumentKind | null;
-  onChange: (kind: DocumentKind | null) => void;
+  kinds: readonly AnyKind[];
+  ownPapers: readonly OwnPaper[];
+  value: AnyKind | null;
+  onChange: (kind: AnyKind | null) => void;
 };
 
-const KindSelect = ({ kinds, value, onChange, ...select }: KindSelectProps) => (
+const KindSelect = ({ kinds, ownPapers, value, onChange, ...select }: KindSelectProps) => (
   <select
     {...select}
     value={value ?? ""}
@@ -136,7 +145,7 @@ const KindSelect = ({ kinds, value, onChange, ...select }: KindSelectProps) => (
     <option value="">{m.loose_choose()}</option>
     {kinds.map((kind) => (
       <option key={kind} value={kind}>
-        {documentTitle(kind, "/")}
+        {staffTitle(kind, ownPapers)}
       </option>
     ))}
   </select>

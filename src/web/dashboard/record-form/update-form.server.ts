@@ -3,7 +3,7 @@ import { data, type RouterContextProvider } from "react-router";
 import { isPortalError } from "#core/errors.ts";
 import type { AuditDetails } from "#core/audit/audit-event.ts";
 import type { CandidateRecord } from "#core/records/candidate-record.ts";
-import type { DocumentKind } from "#core/records/document-kinds.ts";
+import { type AnyKind, everyLabel, ownPapersIn } from "#core/own-fields/own-paper.ts";
 import { kindsWithLastDay, lastDayField } from "#core/records/last-days.ts";
 import { type OwnField, ownName, usedOf } from "#core/own-fields/own-field.ts";
 import { ownValues } from "#core/records/record-details.ts";
@@ -83,8 +83,9 @@ async function mergedForm(visit: Visit, actor: Actor, id: string, posted: Posted
   const { portal } = visit;
   const now = await orErrorPage(visit, () => readNext(portal, actor, id));
   const events = await eventsSince(portal, actor, now, Math.min(posted.version ?? now.version, now.version - 1));
-  const { ownFields } = await visit.settings();
-  const lines = historyLines(events, ownFields);
+  const settings = await visit.settings();
+  const labels = everyLabel(settings);
+  const lines = historyLines(events, settings);
   const before = valuesBefore(events.map(({ details }) => details));
   const changed = changedParticulars(before, now, posted);
   const particulars = { ...posted.particulars };
@@ -92,11 +93,11 @@ async function mergedForm(visit: Visit, actor: Actor, id: string, posted: Posted
   const changedDays = changedLastDays(before, now, posted);
   const lastDays = { ...posted.lastDays };
   for (const { kind, isYoursKept } of changedDays) if (!isYoursKept) lastDays[kind] = now.lastDays[kind] ?? "";
-  const { own, changes: ownChanges } = mergedOwn(before, now, posted, ownFields);
+  const { own, changes: ownChanges } = mergedOwn(before, now, posted, settings.ownFields);
   const documents = lines.flatMap(({ changes }) => changes).filter((change) => change.kind === "document");
   const changedDocuments = [...new Set(documents.map(({ field }) => field))].map((field): ChangedField => ({
     field,
-    label: fieldLabel(field),
+    label: fieldLabel(field, labels),
     now: "",
     isYoursKept: field in posted.images || posted.takenAway.includes(field),
   }));
@@ -111,7 +112,7 @@ async function mergedForm(visit: Visit, actor: Actor, id: string, posted: Posted
         ...changedDays.map(({ kind, isYoursKept }) => {
           const day = now.lastDays[kind];
           const field = lastDayField(kind);
-          return { field, label: fieldLabel(field), now: day ? writtenDay(day) : "", isYoursKept };
+          return { field, label: fieldLabel(field, labels), now: day ? writtenDay(day) : "", isYoursKept };
         }),
       ],
     },
@@ -127,8 +128,8 @@ const changedParticulars = (before: Readonly<Record<string, unknown>>, now: Cand
 function changedLastDays(before: Readonly<Record<string, unknown>>, now: CandidateRecord, posted: PostedForm) {
   if (before["lastDays"] === undefined) return [];
   const were = lastDaysIn(before["lastDays"]);
-  const isYours = (kind: DocumentKind) => (posted.lastDays[kind] ?? "") !== (were[kind] ?? "");
-  return kindsWithLastDay
+  const isYours = (kind: AnyKind) => (posted.lastDays[kind] ?? "") !== (were[kind] ?? "");
+  return [...kindsWithLastDay, ...ownPapersIn(were, now.lastDays)]
     .filter((kind) => were[kind] !== now.lastDays[kind] && (posted.lastDays[kind] ?? "") !== (now.lastDays[kind] ?? ""))
     .map((kind) => ({ kind, isYoursKept: isYours(kind) }));
 }

@@ -2,6 +2,8 @@ import { fieldNames, fieldsNeeded } from "#core/records/record-fields.ts";
 import { useRef } from "react";
 import { recordDraftName } from "#core/page-draft.ts";
 import { noParticulars, particularsOf } from "#core/records/record-details.ts";
+import { usedOf } from "#core/own-fields/own-field.ts";
+import { anyKinds, type OwnPaper } from "#core/own-fields/own-paper.ts";
 import { kindsOnForm } from "#core/records/document-kinds.ts";
 import { publicStateOf } from "#core/records/public-state.ts";
 import { mayDecideOnRecords, mayUpdateRecord } from "#core/accounts/permissions.ts";
@@ -37,7 +39,7 @@ export const loader = (args: Route.LoaderArgs) => {
   return readPage(
     args,
     async ({ visit, portal, actor }) => {
-      const [{ ownFields }, revised, draft] = await Promise.all([
+      const [settings, revised, draft] = await Promise.all([
         visit.settings(),
         readRevised(portal, actor, id),
         shownPageDraft(portal, actor, recordDraftName(id)),
@@ -45,7 +47,7 @@ export const loader = (args: Route.LoaderArgs) => {
       const { record: published, revision } = revised;
       const record = asRevised(published, revision);
       const isPublic = published.approval === "approved";
-      const changes = await shownChanges(portal, actor, revised, ownFields);
+      const changes = await shownChanges(portal, actor, revised, settings);
       const form: ShownForm = {
         ...emptyForm(id),
         version: record.version,
@@ -65,13 +67,18 @@ export const loader = (args: Route.LoaderArgs) => {
         mayUpdate: mayUpdateRecord(actor, published),
         form,
         // A public record stays so without what is needed since.
-        ownFields: shownOwnFields(ownFields).map((field) => ({ ...field, isNeeded: field.isNeeded && !isPublic })),
+        ownFields: shownOwnFields(settings.ownFields).map((field) => ({
+          ...field,
+          isNeeded: field.isNeeded && !isPublic,
+        })),
+        ownPapers: usedOf(settings.ownPapers),
         draft,
       };
     },
     () => ({
       ...ofGone,
       ownFields: [],
+      ownPapers: [],
       page,
       back,
       form: emptyForm(id),
@@ -107,8 +114,8 @@ export const action = ({ request, url, context, params: { id } }: Route.ActionAr
 
 /** Shows the public state of a record, and the form to change it. */
 export default function UpdateRecord({ loaderData, actionData: answer }: Route.ComponentProps) {
-  const { page, back, name, publicState, returnReason, isReturned, mayUpdate, form, ownFields, draft, waits } =
-    loaderData;
+  const { page, back, name, publicState, returnReason, isReturned, mayUpdate, form, draft, waits } = loaderData;
+  const { ownFields, ownPapers } = loaderData;
   const { role } = useDashboard().person;
   return (
     <PageFrame title={m.update_user()}>
@@ -129,7 +136,7 @@ export default function UpdateRecord({ loaderData, actionData: answer }: Route.C
           <WaitingNote {...waits} id={form.name} name={name} version={form.version ?? 0} here={page} />
         )}
         {mayUpdate || answer ? (
-          <ChangeForm key={page} {...{ page, form, ownFields, draft, answer }} />
+          <ChangeForm key={page} {...{ page, form, ownFields, ownPapers, draft, answer }} />
         ) : (
           <p>{m.only_admins_change_it()}</p>
         )}
@@ -152,11 +159,12 @@ type ChangeFormProps = {
   page: string;
   form: ShownForm;
   ownFields: readonly ShownOwnField[];
+  ownPapers: readonly OwnPaper[];
   draft: ShownPageDraft;
   answer: FormSent;
 };
 
-function ChangeForm({ page, form, ownFields, draft, answer }: ChangeFormProps) {
+function ChangeForm({ page, form, ownFields, ownPapers, draft, answer }: ChangeFormProps) {
   const hasIrccNumber = form.particulars.irccNumber !== "";
   const post = usePostedForm(page, answer);
   const saved = useRef<SavedForm>(null);
@@ -165,13 +173,13 @@ function ChangeForm({ page, form, ownFields, draft, answer }: ChangeFormProps) {
     <RecordForm
       // The key fills the form again after the record was saved, or changed by others.
       key={`${taken} ${refused?.meanwhile ? refused.values.version : ""}`}
-      {...{ page, post }}
+      {...{ page, post, ownPapers }}
       form={refused?.values ?? form}
       fields={fieldNames}
       // A record that has an IRCC number needs one.
       optional={fieldsNeeded("never", "on-new", ...(hasIrccNumber ? [] : ["by-setting" as const]))}
       ownFields={ownFields}
-      kinds={kindsOnForm.admin}
+      kinds={anyKinds(ownPapers, kindsOnForm.admin)}
       does="update"
       label={m.update_user()}
       saved={saved}

@@ -2,9 +2,10 @@ import { z } from "zod";
 import { dateText } from "#core/fields.ts";
 import { holderStates } from "#core/holders/binding.ts";
 import type { CandidateRecord } from "#core/records/candidate-record.ts";
-import { documentKinds, kindsIn } from "#core/records/document-kinds.ts";
+import { documentKinds } from "#core/records/document-kinds.ts";
 import { type ListColumn, recordColumnNames, usualColumns } from "#core/records/list-columns.ts";
 import { isOwnName, type OwnField, ownName, searchedOf, usedOf } from "#core/own-fields/own-field.ts";
+import { type AnyKind, anyKinds, isOwnPaper, type OwnPaper } from "#core/own-fields/own-paper.ts";
 import { ownLabel, ownValueWords } from "#i18n/own-field-words.ts";
 import { columnTitles, type ShownColumn } from "./list-columns.tsx";
 import { ownFilters, typedOwn } from "./own-filters.server.ts";
@@ -153,7 +154,8 @@ export async function recordList(part: ListPart, address: URLSearchParams) {
   const { records, previous, next, count, problem } = await foundIn(part, address);
   const adders = maySeeEveryRecord(actor) ? await listAdders(portal, actor) : [];
   const assignees = mayAssignRecords(actor) ? await possibleAssignees(portal, actor) : [];
-  const { retention, ownFields } = await currentSettings(portal);
+  const { retention, ownFields, ownPapers } = await currentSettings(portal);
+  const papers = usedOf(ownPapers);
   const all = columnsFor(actor, ownFields);
   const chosen: readonly ListColumn[] = columns ?? usualColumns;
   const shown = all.filter(({ name }) => chosen.includes(name));
@@ -171,12 +173,12 @@ export async function recordList(part: ListPart, address: URLSearchParams) {
     areDeleted: retention.since !== "never",
     columns: { shown, all },
     rows: records.map((record) => {
-      const lastDay = lastDayIn(record, choices, today);
+      const lastDay = lastDayIn(record, choices, { today, papers });
       return {
         ...listed(record),
         ...menuOf(actor, record),
         hasEnded: lastDay?.hasEnded ?? false,
-        more: chosenFacts(record, { shown, ownFields: shownOwn, names, lastDay: lastDay?.words ?? "" }),
+        more: chosenFacts(record, { shown, ownFields: shownOwn, papers, names, lastDay: lastDay?.words ?? "" }),
       };
     }),
     count: { ...messageCount(count.count), isMore: count.isMore },
@@ -204,15 +206,16 @@ const columnsFor = (actor: Actor, ownFields: readonly OwnField[]): ShownColumn[]
 type ChosenFactsOptions = {
   shown: readonly ShownColumn[];
   ownFields: readonly OwnField[];
+  papers: readonly OwnPaper[];
   names: ReadonlyMap<string, string>;
   lastDay: string;
 };
 
-function chosenFacts(record: CandidateRecord, { shown, ownFields, names, lastDay }: ChosenFactsOptions) {
+function chosenFacts(record: CandidateRecord, { shown, ownFields, papers, names, lastDay }: ChosenFactsOptions) {
   const all: Partial<Record<ListColumn, string>> = {
     passport: record.passportNumber,
     ...eachField(fieldsWith("isCommon"), (name) => record[name]),
-    papers: papersIn(record),
+    papers: papersIn(record, papers),
     lastDay,
     added: writtenMoment(record.addedAt),
     addedBy: names.get(record.addedBy) ?? "",
@@ -224,16 +227,20 @@ function chosenFacts(record: CandidateRecord, { shown, ownFields, names, lastDay
   return Object.fromEntries(Object.entries(all).filter(([name]) => shown.some((column) => column.name === name)));
 }
 
+type DaysShown = { today: string; papers: readonly OwnPaper[] };
+
 /** The earliest last day of the record. A list that is filtered by last days shows the day that matches, and its document. */
-function lastDayIn({ lastDays }: CandidateRecord, { ends }: ListChoices, today: string) {
+function lastDayIn({ lastDays }: CandidateRecord, { ends }: ListChoices, { today, papers }: DaysShown) {
   const { endsFrom = "", endsTo = latestLastDay } = ends ? daysOfEnd(ends, today) : {};
-  const [first] = datedKinds(lastDays).filter(([, day]) => endsFrom <= day && day <= endsTo);
+  const isDated = (kind: AnyKind) =>
+    !isOwnPaper(kind) || papers.some(({ id, hasLastDay }) => id === kind && hasLastDay);
+  const [first] = datedKinds(lastDays).filter(([kind, day]) => isDated(kind) && endsFrom <= day && day <= endsTo);
   if (!first) return null;
   const [kind, day] = first;
   const hasEnded = day < today;
   const date = writtenDay(day);
   const words = hasEnded ? m.document_over({ date }) : date;
-  return { hasEnded, words: ends ? `${words} · ${fieldLabel(kind)}` : words };
+  return { hasEnded, words: ends ? `${words} · ${fieldLabel(kind, papers)}` : words };
 }
 
 /** Returns the records that this moderator added, the last changed first, and all of them that were sent back. */
@@ -263,9 +270,12 @@ export const listed = (record: CandidateRecord) => ({
   isRevised: record.revision !== null,
 });
 
-/** Such as "7/12". */
-export const papersIn = ({ documents }: CandidateRecord): string =>
-  `${writtenCount(kindsIn(documents).length)}/${writtenCount(documentKinds.length)}`;
+/** Such as "7/12". `papers`: the operator's own that are in use. */
+export function papersIn({ documents }: CandidateRecord, papers: readonly OwnPaper[]): string {
+  const kinds = anyKinds(papers);
+  const there = kinds.filter((kind) => (documents[kind] ?? []).length > 0);
+  return `${writtenCount(there.length)}/${writtenCount(kinds.length)}`;
+}
 
 /** The URL of the photo. It needs no signature: staff are known by their session. */
 export function photoOf({ documents }: CandidateRecord): string | null {

@@ -1,8 +1,15 @@
 import { fieldNames } from "#core/records/record-fields.ts";
 import type { Actor } from "#core/accounts/actor.ts";
 import type { AuditAction, AuditDetails } from "#core/audit/audit-event.ts";
-import { type OwnField, type OwnName, ownName, type OwnValues } from "#core/own-fields/own-field.ts";
-import { type DocumentKind, documentKinds } from "#core/records/document-kinds.ts";
+import { type OwnLabels, type OwnName, ownName, type OwnValues } from "#core/own-fields/own-field.ts";
+import {
+  type AnyKind,
+  everyLabel,
+  type OwnDeclared,
+  type OwnPaperId,
+  ownPapersIn,
+} from "#core/own-fields/own-paper.ts";
+import { documentKinds } from "#core/records/document-kinds.ts";
 import { kindsWithLastDay, lastDayField } from "#core/records/last-days.ts";
 import { documentsOfRecord, ownValues } from "#core/records/record-details.ts";
 import { lastDaysIn } from "#core/records/sent-last-days.ts";
@@ -25,16 +32,16 @@ export async function eventsSince(portal: Portal, actor: Actor, now: { id: strin
 const makesVersion = (action: AuditAction): boolean =>
   /^(?:candidate|revision)-/.test(action) || action === "document-kept-back" || action === "document-given-back";
 
-export const historyLines = (events: HistoryPage["events"], ownFields: readonly OwnField[]): HistoryLine[] =>
+export const historyLines = (events: HistoryPage["events"], declared: OwnDeclared): HistoryLine[] =>
   events.flatMap(({ at, action, actor, details, assigned }) => {
     if (!isShown(action)) return [];
-    const changes = action === "candidate-added" ? [] : changesIn(details, ownFields);
+    const changes = action === "candidate-added" ? [] : changesIn(details, declared);
     if (action === "record-assigned" && assigned) changes.push(assignment(assigned));
     if (action === "record-kept") changes.push(...keptLonger(details));
     return [{ at: writtenTime(at), who: actor.name, action, changes }];
   });
 
-type BuiltIn = Exclude<Extract<FieldChange, { kind: "text" }>["field"], OwnName>;
+type BuiltIn = Exclude<Extract<FieldChange, { kind: "text" }>["field"], OwnName | `lastDays.${OwnPaperId}`>;
 
 const change = (field: BuiltIn, from: string, to: string): FieldChange => ({
   kind: "text",
@@ -58,47 +65,48 @@ const dayOf = (value: unknown) => (typeof value === "string" ? writtenDay(value)
  * Returns what changed in a record since it was last sent back, as one change per field. `latestFirst` is its history,
  * the newest event first.
  */
-export function changesSinceReturn(latestFirst: HistoryPage["events"], ownFields: readonly OwnField[]): FieldChange[] {
+export function changesSinceReturn(latestFirst: HistoryPage["events"], declared: OwnDeclared): FieldChange[] {
   const sentBack = latestFirst.findIndex(({ action }) => action === "candidate-sent-back");
   const since = latestFirst.slice(0, Math.max(sentBack, 0)).flatMap(({ details }) => Object.entries(details));
   const whole: AuditDetails = {};
   for (const [field, { from, to }] of since) whole[field] = { from, to: whole[field] ? whole[field].to : to };
-  return changesIn(whole, ownFields).filter((one) => one.kind !== "text" || one.from !== one.to);
+  return changesIn(whole, declared).filter((one) => one.kind !== "text" || one.from !== one.to);
 }
 
 const isShown = (action: string): action is HistoryLine["action"] => Object.hasOwn(historyActions, action);
 
-export function changesIn(details: AuditDetails, ownFields: readonly OwnField[]): FieldChange[] {
+export function changesIn(details: AuditDetails, declared: OwnDeclared): FieldChange[] {
+  const labels = everyLabel(declared);
   const typed = ([...fieldNames, "returnReason"] as const).flatMap((field): FieldChange[] => {
     const found = details[field];
     return found ? [change(field, textOf(found.from), textOf(found.to))] : [];
   });
   const pages = details["documents"];
   const [from, to] = [imagesOf(pages?.from), imagesOf(pages?.to)];
-  const documents = documentKinds
+  const documents = [...documentKinds, ...ownPapersIn(from, to)]
     .filter((kind) => from[kind] !== to[kind])
-    .map((field) => ofDocument(field, documentChange(from[field], to[field])));
+    .map((field) => ofDocument(field, documentChange(from[field], to[field]), labels));
   return [
     ...typed,
-    ...ownChanges(details, ownFields),
+    ...ownChanges(details, declared),
     ...documents,
-    ...lastDayChanges(details),
+    ...lastDayChanges(details, labels),
     ...keptBackChanges(details),
-    ...ownKeptBackChanges(details, ownFields),
+    ...ownKeptBackChanges(details, declared),
   ];
 }
 
 type DocumentChange = Extract<FieldChange, { kind: "document" }>;
 
-const ofDocument = (field: DocumentKind, was: DocumentChange["was"]): FieldChange => ({
+const ofDocument = (field: AnyKind, was: DocumentChange["was"], labels: OwnLabels): FieldChange => ({
   kind: "document",
   field,
-  label: fieldLabel(field),
+  label: fieldLabel(field, labels),
   was,
 });
 
 /** Values of removed fields change when a record is put back. */
-function ownChanges({ own }: AuditDetails, ownFields: readonly OwnField[]): FieldChange[] {
+function ownChanges({ own }: AuditDetails, { ownFields }: OwnDeclared): FieldChange[] {
   const [from, to] = [ownIn(own?.from), ownIn(own?.to)];
   return Object.keys({ ...from, ...to })
     .filter((id) => from[id] !== to[id])
@@ -115,10 +123,10 @@ function keptBackChanges({ keptBack }: AuditDetails): FieldChange[] {
   const [from, to] = [kindsIn(keptBack?.from), kindsIn(keptBack?.to)];
   return documentKinds
     .filter((kind) => from.includes(kind) !== to.includes(kind))
-    .map((field) => ofDocument(field, to.includes(field) ? "kept-back" : "given-back"));
+    .map((field) => ofDocument(field, to.includes(field) ? "kept-back" : "given-back", []));
 }
 
-function ownKeptBackChanges({ ownKeptBack }: AuditDetails, ownFields: readonly OwnField[]): FieldChange[] {
+function ownKeptBackChanges({ ownKeptBack }: AuditDetails, { ownFields }: OwnDeclared): FieldChange[] {
   const [from, to] = [kindsIn(ownKeptBack?.from), kindsIn(ownKeptBack?.to)];
   return ownFields
     .filter(({ id }) => from.includes(id) !== to.includes(id))
@@ -132,12 +140,21 @@ function ownKeptBackChanges({ ownKeptBack }: AuditDetails, ownFields: readonly O
 
 const kindsIn = (value: unknown): unknown[] => (Array.isArray(value) ? value : []);
 
-function lastDayChanges({ lastDays }: AuditDetails): FieldChange[] {
+function lastDayChanges({ lastDays }: AuditDetails, labels: OwnLabels): FieldChange[] {
   const [from, to] = [lastDaysIn(lastDays?.from), lastDaysIn(lastDays?.to)];
   const written = (day: string | undefined) => (day ? writtenDay(day) : "");
-  return kindsWithLastDay
+  return [...kindsWithLastDay, ...ownPapersIn(from, to)]
     .filter((kind) => from[kind] !== to[kind])
-    .map((kind) => change(lastDayField(kind), written(from[kind]), written(to[kind])));
+    .map((kind) => {
+      const field = lastDayField(kind);
+      return {
+        kind: "text",
+        field,
+        label: fieldLabel(field, labels),
+        from: written(from[kind]),
+        to: written(to[kind]),
+      };
+    });
 }
 
 const textOf = (value: unknown) => (typeof value === "string" ? value : "");

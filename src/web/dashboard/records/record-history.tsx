@@ -1,6 +1,6 @@
 import type { FieldName } from "#core/records/record-fields.ts";
 import type { AuditAction } from "#core/audit/audit-event.ts";
-import type { DocumentKind } from "#core/records/document-kinds.ts";
+import type { AnyKind } from "#core/own-fields/own-paper.ts";
 import type { LastDayField } from "#core/records/last-days.ts";
 import type { OwnName } from "#core/own-fields/own-field.ts";
 import { m } from "#i18n/compiled/messages.js";
@@ -32,7 +32,7 @@ type TextField = "returnReason" | "assignedTo" | "keptUntil" | "keepReason";
 
 export type FieldChange = { label: string } & (
   | { kind: "text"; field: FieldName | LastDayField | OwnName | TextField; from: string; to: string }
-  | { kind: "document"; field: DocumentKind; was: keyof typeof documentChanges }
+  | { kind: "document"; field: AnyKind; was: keyof typeof documentChanges }
   | { kind: "own-field"; field: OwnName; was: "kept-back" | "given-back" }
 );
 

@@ -6,6 +6,7 @@ import { laterDay, officeDay } from "#core/office-clock.ts";
 import type { Actor } from "#core/accounts/actor.ts";
 import { mayAssignRecords, mayDecideOnRecords, mayUpdateRecord } from "#core/accounts/permissions.ts";
 import { m } from "#i18n/compiled/messages.js";
+import { staffTitle } from "#i18n/document-titles.ts";
 import { messageCount, writtenCount, writtenDay, writtenTime } from "#i18n/written.ts";
 import { secondPersonCheck } from "#operations/held-changes/second-person.ts";
 import type { LeafPlace } from "#operations/signing/begin-tree.ts";
@@ -32,15 +33,14 @@ import { shownRecord, type StaffRecord } from "./staff-record.tsx";
 import { officeToday } from "#operations/portal/office-time.ts";
 
 export async function staffRecord(visit: Visit, actor: Actor, record: CandidateRecord): Promise<StaffRecord> {
-  const [{ shownKinds, ownFields }, names] = await Promise.all([
+  const [settings, names] = await Promise.all([
     visit.settings(),
     accountNames(visit.portal, actor, [record.addedBy, record.approvedBy ?? ""]),
   ]);
   return shownRecord(record, {
     typed: particularsOf(record),
     names,
-    ownFields,
-    shownKinds,
+    settings,
     today: officeToday(visit.portal),
   });
 }
@@ -115,28 +115,31 @@ export async function wholeRecord({ visit, portal, actor }: KnownVisit, id: stri
   ]);
   const { record, revision, state, authors } = revised;
   const next = asRevised(record, revision);
-  const { fourEyes, ownFields } = await visit.settings();
-  const mustBeSentAgain = fourEyes && state === "returned";
+  const settings = await visit.settings();
+  const mustBeSentAgain = settings.fourEyes && state === "returned";
   const isSentAgain = record.approval === "waiting" && record.returnReason !== "";
   return {
     record: await staffRecord(visit, actor, record),
     /** The changes since the record was sent back; null unless it was sent back and waits for approval again. */
     sentAgain: isSentAgain
-      ? changesSinceReturn((await readHistory(portal, actor, id, { limit: 100 })).events, ownFields)
+      ? changesSinceReturn((await readHistory(portal, actor, id, { limit: 100 })).events, settings)
       : null,
     samePerson: await samePersonRecords(portal, actor, next),
     work: await workOn(portal, actor, record),
     sendBackDraft: await shownPageDraft(portal, actor, sendBackDraftName(id)),
     retention: await shownRetention(portal, actor, id),
-    changes: await shownChanges(portal, actor, revised, ownFields),
-    missing: missingLabels(revised, ownFields),
-    sameFiles: await sameFiles(portal, actor, next),
+    changes: await shownChanges(portal, actor, revised, settings),
+    missing: missingLabels(revised, settings.ownFields),
+    sameFiles: (await sameFiles(portal, actor, next)).map(({ kind, others }) => ({
+      title: staffTitle(kind, settings.ownPapers),
+      others,
+    })),
     may: {
       decide: mayDecideOnRecords(actor),
       approve: mayDecideOnRecords(actor) && isSecond(authors) && !mustBeSentAgain,
       update: mayUpdateRecord(actor, record),
     },
-    history: historyLines(history.events, ownFields),
+    history: historyLines(history.events, settings),
     earlier: history.next,
     lookups: shownLookups(lookups),
     statement: await shownStatement(portal, actor, id),

@@ -1,14 +1,16 @@
 import type { ReactNode } from "react";
 import type { CandidateRecord } from "#core/records/candidate-record.ts";
 import type { Particulars } from "#core/records/record-details.ts";
-import { type DocumentKind, documentKinds, kindsIn } from "#core/records/document-kinds.ts";
+import { documentKinds, kindsIn } from "#core/records/document-kinds.ts";
 import { lastDayOn } from "#core/records/last-days.ts";
-import { type OwnAudience, type OwnField, usedOf } from "#core/own-fields/own-field.ts";
+import { type OwnAudience, usedOf } from "#core/own-fields/own-field.ts";
+import type { AnyKind } from "#core/own-fields/own-paper.ts";
+import type { Settings } from "#core/settings/settings.ts";
 import { publicStateOf } from "#core/records/public-state.ts";
 import { fieldNames } from "#core/records/record-fields.ts";
 import { m } from "#i18n/compiled/messages.js";
 import { writtenCount, writtenDay, writtenMoment } from "#i18n/written.ts";
-import { documentTitle } from "#i18n/document-titles.ts";
+import { staffTitle } from "#i18n/document-titles.ts";
 import { StateWord } from "#design/page/state-label.tsx";
 import { Paper } from "../../sheet/documents.tsx";
 import { PageImage } from "../../sheet/page-image.tsx";
@@ -21,23 +23,28 @@ type ShownBeside = {
   typed: Particulars;
   /** The names of accounts, by account id. */
   names: ReadonlyMap<string, string>;
-  /** The operator's own fields. */
-  ownFields: readonly OwnField[];
-  /** The document kinds that visitors see. */
-  shownKinds: readonly DocumentKind[];
+  settings: Pick<Settings, "ownFields" | "ownPapers" | "shownKinds">;
   today: string;
 };
 
-export function shownRecord(record: CandidateRecord, { typed, names, ownFields, shownKinds, today }: ShownBeside) {
+export function shownRecord(record: CandidateRecord, { typed, names, settings, today }: ShownBeside) {
   const { id, version, approval, approvedAt, approvedBy, documents, lastDays } = record;
   const { name, ...particulars } = typed;
+  const { ownFields, shownKinds } = settings;
+  const ownPapers = usedOf(settings.ownPapers);
   const [photo] = documents.photo ?? [];
   const kinds = documentKinds.filter((kind) => kind !== "photo");
-  const keptFromVisitors = (kind: DocumentKind) => {
-    if (!shownKinds.includes(kind)) return "settings";
-    return record.keptBack.includes(kind) ? "holder" : null;
+  const keptFromVisitors = (kind: AnyKind) => {
+    if (!shownKinds.some((shown) => shown === kind)) return "settings";
+    return record.keptBack.some((kept) => kept === kind) ? "holder" : null;
   };
-  const present = kindsIn(documents, kinds);
+  const ownThere = ownPapers.map(({ id: paper }) => paper).filter((paper) => (documents[paper] ?? []).length > 0);
+  const present: AnyKind[] = [...kindsIn(documents, kinds), ...ownThere];
+  const all: AnyKind[] = [...kinds, ...ownPapers.map(({ id: paper }) => paper)];
+  const lastDayOf = (kind: AnyKind) => {
+    const hasNone = ownPapers.some((paper) => paper.id === kind && !paper.hasLastDay);
+    return lastDays[kind] && !hasNone ? lastDayOn(lastDays[kind], today) : undefined;
+  };
   return {
     id,
     version,
@@ -60,14 +67,15 @@ export function shownRecord(record: CandidateRecord, { typed, names, ownFields, 
     photo: photo ? { page: photo, keptFromVisitors: keptFromVisitors("photo") } : null,
     documents: present.map((kind) => ({
       kind,
-      lastDay: lastDays[kind] ? lastDayOn(lastDays[kind], today) : undefined,
+      title: staffTitle(kind, ownPapers),
+      lastDay: lastDayOf(kind),
       keptFromVisitors: keptFromVisitors(kind),
       pages: documents[kind] ?? [],
     })),
     /** A last day may be known before its document is there. */
-    missing: kinds
+    missing: all
       .filter((kind) => !present.includes(kind))
-      .map((kind) => ({ kind, lastDay: lastDays[kind] ? lastDayOn(lastDays[kind], today) : undefined })),
+      .map((kind) => ({ title: staffTitle(kind, ownPapers), lastDay: lastDayOf(kind) })),
   };
 }
 
@@ -189,12 +197,11 @@ export const StaffPapers = ({ record: { documents, missing }, sizes }: { record:
     <h3 className="sr-only">{m.documents_heading()}</h3>
     {documents.length > 0 && (
       <ul className="papers">
-        {documents.map(({ kind, lastDay, keptFromVisitors, pages }, at) => (
+        {documents.map(({ kind, title, lastDay, keptFromVisitors, pages }, at) => (
           <Paper
             key={kind}
-            {...{ kind, lastDay, pages, sizes }}
+            {...{ kind, title, lastDay, pages, sizes }}
             place={m.document_place({ number: writtenCount(at + 1), count: writtenCount(documents.length) })}
-            title={documentTitle(kind, "/")}
             grant={null}
             isFirst={at === 0}
           >
@@ -211,8 +218,7 @@ export const StaffPapers = ({ record: { documents, missing }, sizes }: { record:
   </section>
 );
 
-function missingWords({ kind, lastDay }: StaffRecord["missing"][number]): string {
-  const title = documentTitle(kind, "/");
+function missingWords({ title, lastDay }: StaffRecord["missing"][number]): string {
   if (!lastDay) return title;
   const date = writtenDay(lastDay.day);
   return `${title} (${lastDay.hasEnded ? m.document_over({ date }) : m.document_last_day({ date })})`;

@@ -1,8 +1,8 @@
 import { fieldNames } from "#core/records/record-fields.ts";
 import type { Content, DocumentPage } from "#core/records/record-details.ts";
-import { documentKinds } from "#core/records/document-kinds.ts";
-import { isOwnName, type OwnField } from "#core/own-fields/own-field.ts";
-import { isLastDayField, kindsWithLastDay, lastDayField } from "#core/records/last-days.ts";
+import { isOwnName } from "#core/own-fields/own-field.ts";
+import { everyLabel, isOwnPaper, type OwnDeclared } from "#core/own-fields/own-paper.ts";
+import { isLastDayField, kindOfLastDay, kindsWithLastDay, lastDayField } from "#core/records/last-days.ts";
 import {
   authorsOf,
   authorsOfField,
@@ -11,6 +11,7 @@ import {
   documentField,
   fieldsBetween,
   fold,
+  kindsInContents,
 } from "#core/records/revision.ts";
 import type { AccountActor } from "#core/accounts/actor.ts";
 import { m } from "#i18n/compiled/messages.js";
@@ -28,7 +29,7 @@ export async function shownChanges(
   portal: Portal,
   actor: AccountActor,
   { record, revision, isDamaged }: RevisedRecord,
-  ownFields: readonly OwnField[],
+  declared: OwnDeclared,
 ): Promise<ShownChanges | null> {
   if (isDamaged) return damaged;
   const edits = revision?.edits ?? record.edited.edits;
@@ -47,14 +48,14 @@ export async function shownChanges(
     since: revision ? writtenMoment(revision.begunAt) : "",
     texts: textFields(changed).map((field) => ({
       ...of(field),
-      label: fieldLabel(field, ownFields),
-      old: textIn(old, field, ownFields),
-      wanted: textIn(wanted, field, ownFields),
+      label: fieldLabel(field, everyLabel(declared)),
+      old: textIn(old, field, declared),
+      wanted: textIn(wanted, field, declared),
     })),
-    papers: documentKinds
-      .map((kind) => ({ kind, field: documentField(kind) }))
+    papers: kindsInContents(old, wanted)
+      .map((kind) => ({ title: fieldLabel(kind, everyLabel(declared)), field: documentField(kind) }))
       .filter(({ field }) => changed.includes(field))
-      .map(({ kind, field }) => ({ ...of(field), kind, old: pagesIn(old, field), wanted: pagesIn(wanted, field) })),
+      .map(({ title, field }) => ({ ...of(field), title, old: pagesIn(old, field), wanted: pagesIn(wanted, field) })),
     isOwnPart: authors.includes(actor.id),
   };
 }
@@ -70,12 +71,13 @@ const damaged: ShownChanges = {
 };
 
 /** The names of the fields that change, for a list. */
-export function changedFields({ record, revision }: RevisedRecord, ownFields: readonly OwnField[]): string {
+export function changedFields({ record, revision }: RevisedRecord, declared: OwnDeclared): string {
   if (!revision) return "";
   const old = contentOf(record);
-  const changed = fieldsBetween(old, fold(old, revision.edits));
-  const papers = documentKinds.filter((kind) => changed.includes(documentField(kind)));
-  return [...textFields(changed), ...papers].map((field) => fieldLabel(field, ownFields)).join(", ");
+  const wanted = fold(old, revision.edits);
+  const changed = fieldsBetween(old, wanted);
+  const papers = kindsInContents(old, wanted).filter((kind) => changed.includes(documentField(kind)));
+  return [...textFields(changed), ...papers].map((field) => fieldLabel(field, everyLabel(declared))).join(", ");
 }
 
 /** The labels of the needed fields that are empty, and without which it is not approved. */
@@ -86,10 +88,11 @@ const builtIn = [...fieldNames, ...kindsWithLastDay.map(lastDayField)];
 
 const textFields = (changed: readonly string[]) => [
   ...builtIn.filter((field) => changed.includes(field)),
+  ...changed.filter(isLastDayField).filter((field) => isOwnPaper(kindOfLastDay(field))),
   ...changed.filter(isOwnName),
 ];
 
-function textIn(content: Content, field: string, ownFields: readonly OwnField[]): string {
+function textIn(content: Content, field: string, { ownFields }: OwnDeclared): string {
   const value = content[field];
   if (typeof value !== "string") return "";
   return value !== "" && isLastDayField(field) ? writtenDay(value) : wordsOfOwn(ownFields, field, value);

@@ -1,7 +1,6 @@
 import type { DocumentPage } from "#core/records/record-details.ts";
-import type { DocumentKind } from "#core/records/document-kinds.ts";
 import { m } from "#i18n/compiled/messages.js";
-import { documentTitle, pageTitle } from "#i18n/document-titles.ts";
+import { pageTitle } from "#i18n/document-titles.ts";
 import { ActionButton } from "#design/form/action-button.tsx";
 import { buttonClass } from "#design/form/button.tsx";
 import { PageImage } from "../../sheet/page-image.tsx";
@@ -17,7 +16,7 @@ export type ShownChanges = {
   names: string;
   since: string;
   texts: readonly (Changed<string> & { label: string })[];
-  papers: readonly (Changed<readonly DocumentPage[]> & { kind: DocumentKind })[];
+  papers: readonly (Changed<readonly DocumentPage[]> & { title: string })[];
   /** True if this person made a part of it. */
   isOwnPart: boolean;
 };
@@ -66,14 +65,14 @@ const OldAndNew = ({ state, texts, papers }: Pick<ShownChanges, "state" | "texts
           </td>
         </tr>
       ))}
-      {papers.map(({ field, kind, by, old, wanted }) => (
+      {papers.map(({ field, title, by, old, wanted }) => (
         <tr key={field}>
-          <FieldName label={documentTitle(kind, "/")} by={by} />
+          <FieldName label={title} by={by} />
           <td data-head={oldWords(state)}>
-            <Pages kind={kind} pages={old} of={oldWords(state)} />
+            <Pages title={title} pages={old} of={oldWords(state)} />
           </td>
           <td data-head={m.changes_new()}>
-            <Pages kind={kind} pages={wanted} of={m.changes_new()} />
+            <Pages title={title} pages={wanted} of={m.changes_new()} />
           </td>
         </tr>
       ))}
@@ -100,10 +99,10 @@ const FieldName = ({ label, by }: { label: string; by: string }) => (
 const Text = ({ text }: { text: string }) =>
   text === "" ? <span className="text-quiet">{m.left_empty()}</span> : <span className="wrap-anywhere">{text}</span>;
 
-type PagesProps = { kind: DocumentKind; pages: readonly DocumentPage[]; of: string };
+type PagesProps = { title: string; pages: readonly DocumentPage[]; of: string };
 
 /** `of` says in the description of each picture whether it is the old or the new one. */
-const Pages = ({ kind, pages: shown, of }: PagesProps) =>
+const Pages = ({ title, pages: shown, of }: PagesProps) =>
   shown.length === 0 ? (
     <span className="text-quiet">{m.changes_no_paper()}</span>
   ) : (
@@ -113,7 +112,7 @@ const Pages = ({ kind, pages: shown, of }: PagesProps) =>
           key={page.image}
           page={page}
           grant={null}
-          describedAs={`${pageTitle(documentTitle(kind, "/"), at, shown.length)} (${of})`}
+          describedAs={`${pageTitle(title, at, shown.length)} (${of})`}
           saysWait={false}
         />
       ))}

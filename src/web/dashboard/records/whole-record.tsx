@@ -1,9 +1,7 @@
 import type { ReactNode } from "react";
-import type { DocumentKind } from "#core/records/document-kinds.ts";
 import type { FormResult } from "#design/form/form-result.ts";
 import type { OtherRecord } from "#core/records/public-state.ts";
 import { m } from "#i18n/compiled/messages.js";
-import { documentTitle } from "#i18n/document-titles.ts";
 import { TextLink } from "../frame/text-link.tsx";
 import { ViewerParts } from "../frame/viewer-parts.tsx";
 import { ChangeList, type FieldChange, type HistoryLine, RecordHistory } from "./record-history.tsx";
@@ -17,7 +15,7 @@ import { SamePersonNotice } from "./same-person.tsx";
 import { type StaffRecord, StaffRecordView } from "./staff-record.tsx";
 import { type ShownChanges, WaitingChanges } from "./waiting-changes.tsx";
 
-type ShownSameFile = { kind: DocumentKind; others: readonly { id: string; name: string }[] };
+type ShownSameFile = { title: string; others: readonly { id: string; name: string }[] };
 
 export type WholeRecordData = {
   record: StaffRecord;
@@ -142,9 +140,9 @@ const SameFiles = ({ files }: { files: readonly ShownSameFile[] }) =>
         {m.same_files_title()}
       </h2>
       <ul>
-        {files.map(({ kind, others }) => (
-          <li key={kind} className="flex flex-wrap items-center gap-x-4">
-            {documentTitle(kind, "/")}:
+        {files.map(({ title, others }) => (
+          <li key={title} className="flex flex-wrap items-center gap-x-4">
+            {title}:
             {others.map((other) => (
               <OtherRecordLink key={other.id} {...other} />
             ))}

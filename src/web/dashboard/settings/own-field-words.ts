@@ -1,4 +1,4 @@
-import type { OwnPart } from "#core/audit/audit-details.ts";
+import type { OwnPart, PaperPart } from "#core/audit/audit-details.ts";
 import type { OwnAudience, OwnFieldType } from "#core/own-fields/own-field.ts";
 import { m } from "#i18n/compiled/messages.js";
 
@@ -32,11 +32,24 @@ const partWords: Record<OwnPart, () => string> = {
   emptied: m.own_field_emptied,
 };
 
-const isPart = (text: string): text is OwnPart => Object.hasOwn(partWords, text);
+const paperPartWords: Record<PaperPart, () => string> = {
+  labels: m.name,
+  hasLastDay: m.own_paper_has_last_day_short,
+  isRemoved: m.own_papers_removed,
+};
+
+const groups = {
+  ownFields: { one: m.own_field_title, all: m.own_fields_title, parts: new Map(Object.entries(partWords)) },
+  ownPapers: { one: m.own_paper_title, all: m.own_papers_title, parts: new Map(Object.entries(paperPartWords)) },
+};
+
+const isGroup = (text: string): text is keyof typeof groups => Object.hasOwn(groups, text);
 
 /** The label of a field of the audit log, such as "ownFields.f1.labels". Undefined if it is about something else. */
 export function ownFieldLabel(name: string): string | undefined {
-  const [group, , part = ""] = name.split(".");
-  if (group !== "ownFields") return undefined;
-  return isPart(part) ? `${m.own_field_title()}: ${partWords[part]()}` : m.own_fields_title();
+  const [group = "", , part = ""] = name.split(".");
+  if (!isGroup(group)) return undefined;
+  const { one, all, parts } = groups[group];
+  const words = parts.get(part);
+  return words ? `${one()}: ${words()}` : all();
 }

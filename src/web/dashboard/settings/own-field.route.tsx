@@ -1,16 +1,16 @@
 import { useState } from "react";
-import { isPortalError, PortalError } from "#core/errors.ts";
+import { PortalError } from "#core/errors.ts";
 import {
   mayBeSearched,
+  nextNumber,
   type OwnField,
-  newOwnFieldId,
   ownAudiences,
   ownFieldTypes,
   ownForVisitors,
   ownShownAnew,
-  withOwnField,
+  withOwn,
 } from "#core/own-fields/own-field.ts";
-import { type Language, languageNames, languagesOn } from "#core/settings/languages.ts";
+import { languagesOn } from "#core/settings/languages.ts";
 import { m } from "#i18n/compiled/messages.js";
 import { ownLabel } from "#i18n/own-field-words.ts";
 import { type Counted, writtenCount } from "#i18n/written.ts";
@@ -33,6 +33,7 @@ import { handleForm } from "../frame/run-action.server.ts";
 import { TextLink } from "../frame/text-link.tsx";
 import { PageDraft } from "../page-draft/page-draft.tsx";
 import { shownPageDraft } from "../page-draft/page-draft.server.ts";
+import { type FieldOf, inBoxNames, InLanguages, labelBoxes, Labels, textBoxes, textsIn } from "./own-labels.tsx";
 import { addressOfOwnField } from "./settings-pages.ts";
 import { ownAudienceWords, ownTypeWords } from "./own-field-words.ts";
 import { AskBeforeSaving } from "./settings-question.tsx";
@@ -65,12 +66,9 @@ const filledIn = (field: OwnField | undefined): FormValues => ({
   choices: field?.choices.join("\n") ?? "",
   ...(field?.isNeeded && { isNeeded: "on" }),
   ...(field?.isSearched && { isSearched: "on" }),
-  ...named("label", field?.labels ?? {}),
-  ...named("hint", field?.hints ?? {}),
+  ...textBoxes("label", field?.labels ?? {}),
+  ...textBoxes("hint", field?.hints ?? {}),
 });
-
-const named = (name: string, texts: Partial<Record<Language, string>>) =>
-  Object.fromEntries(Object.entries(texts).map(([language, text]) => [`${name}.${language}`, text]));
 
 export const action = (args: Route.ActionArgs) =>
   handleForm(args, async ({ portal, actor, form }) => {
@@ -78,13 +76,13 @@ export const action = (args: Route.ActionArgs) =>
     const wanted = idIn(args.url);
     const before = ownFields.find(({ id }) => id === wanted);
     if (!before && !isNew(wanted)) throw new PortalError("not-found");
-    const after = withOwnField(ownFields, { ...typedField(form), ...kept(ownFields, before, form) });
+    const after = withOwn(ownFields, { ...typedField(form), ...kept(ownFields, before, form) });
     const [shown] = ownShownAnew(ownFields, after);
     if (shown && form["agreed"] !== "shown") {
       const isRenamed = before !== undefined && ownForVisitors(ownFields).includes(before);
       return { asks: { ...(await publicRecords(portal)), isRenamed, label: ownLabel(shown) }, form };
     }
-    await inFieldNames(() =>
+    await inBoxNames(() =>
       changeSettings(portal, actor, { change: { ownFields: after }, expectedVersion: expectedVersion(form) }),
     );
     return redirectInApp(list, "own-field-saved");
@@ -104,43 +102,18 @@ const typedField = (form: FormValues) => ({
   isNeeded: "isNeeded" in form,
 });
 
-const textsIn = (form: FormValues, name: string): Partial<Record<Language, string>> =>
-  Object.fromEntries(
-    Object.entries(form).flatMap(([box, text]) =>
-      box.startsWith(`${name}.`) ? [[box.slice(name.length + 1), text]] : [],
-    ),
-  );
-
 /** What stays of a field, and what is chosen once for a new one. */
 function kept(fields: readonly OwnField[], before: OwnField | undefined, form: FormValues) {
   const type = before?.type ?? ownFieldTypes.find((one) => one === form["type"]) ?? "text";
   const isSearched = "isSearched" in form && mayBeSearched(type);
   const lines = (form["choices"] ?? "").split("\n").filter((line) => line.trim() !== "");
   return {
-    id: before?.id ?? newOwnFieldId(fields),
+    id: before?.id ?? `f${nextNumber(fields)}`,
     type,
     isSearched,
     choices: type === "choice" ? lines : [],
     isRemoved: before?.isRemoved ?? false,
   };
-}
-
-/** Reports problems of the settings by the names of the boxes. */
-async function inFieldNames<Done>(work: () => Promise<Done>): Promise<Done> {
-  try {
-    return await work();
-  } catch (error) {
-    if (!isPortalError(error) || !error.fields) throw error;
-    const fields = Object.entries(error.fields).map(([path, problem]) => [boxOf(path), problem] as const);
-    throw new PortalError("invalid", { fields: Object.fromEntries(fields), cause: error });
-  }
-}
-
-/** "ownFields.3.labels.bn" is "label.bn". */
-function boxOf(path: string): string {
-  const [, , part = "", language = "en"] = path.split(".");
-  if (part === "labels" || part === "hints") return `${part.slice(0, -1)}.${language}`;
-  return part === "choices" ? part : path;
 }
 
 /** Adds or changes one of the operator's own fields. What it contains is chosen once: records have values of it. */
@@ -175,13 +148,7 @@ const ShownQuestion = ({ asks, form, id }: Asked & { id: string }) => (
 type OwnFieldFormProps = Route.ComponentProps["loaderData"] & { sent: FormResult | undefined };
 
 function OwnFieldForm({ id, version, filled, languages, draft, sent }: OwnFieldFormProps) {
-  const names = [
-    "type",
-    ...languages.map((one) => `label.${one}`),
-    "choices",
-    "audience",
-    ...languages.map((one) => `hint.${one}`),
-  ];
+  const names = ["type", ...labelBoxes(languages), "choices", "audience", ...languages.map((one) => `hint.${one}`)];
   const { field, problem } = shownForm(sent, names, { filled, own, ownFields });
   const [type, setType] = useState(field("type").value);
   return (
@@ -193,13 +160,7 @@ function OwnFieldForm({ id, version, filled, languages, draft, sent }: OwnFieldF
       onChange={({ target }) => target instanceof HTMLSelectElement && target.name === "type" && setType(target.value)}
     >
       <PageDraft {...draft} cameBack={sent !== undefined} />
-      <InLanguages
-        {...{ languages, field }}
-        name="label"
-        label={m.own_field_label_in}
-        hint={m.own_field_label_hint()}
-        maxLength={80}
-      />
+      <Labels {...{ languages, field }} />
       <Contents {...{ id, type, field }} />
       <Field
         {...field("audience")}
@@ -231,32 +192,6 @@ function OwnFieldForm({ id, version, filled, languages, draft, sent }: OwnFieldF
     </SendForm>
   );
 }
-
-type FieldOf = ReturnType<typeof shownForm>["field"];
-
-type InLanguagesProps = {
-  languages: readonly Language[];
-  field: FieldOf;
-  name: "label" | "hint";
-  label: (inputs: { language: string }) => string;
-  /** Below the first box. */
-  hint: string;
-  maxLength: number;
-};
-
-const InLanguages = ({ languages, field, name, label, hint, maxLength }: InLanguagesProps) =>
-  languages.map((language, at) => (
-    <Field
-      key={language}
-      {...field(`${name}.${language}`)}
-      label={label({ language: languageNames[language] })}
-      hint={at === 0 ? hint : undefined}
-      required={false}
-      maxLength={maxLength}
-      dir="auto"
-      autoComplete="off"
-    />
-  ));
 
 /** The type is chosen for a new field only. Where scripts run, the choices appear with their type. */
 const Contents = ({ id, type, field }: { id: string; type: string; field: FieldOf }) => (

@@ -18,6 +18,9 @@ export const sectionPath = (section: SectionId): string => href(pages.settingsSe
 export const addressOfOwnField = (id: string): string =>
   `${pages.ownField.path}?${new URLSearchParams({ id }).toString()}`;
 
+export const addressOfOwnPaper = (id: string): string =>
+  `${pages.ownPaper.path}?${new URLSearchParams({ id }).toString()}`;
+
 /** The pages that most offices need, in the order of the index. */
 export const mainSettings: readonly SettingsPage[] = [
   { path: pages.mailServer.path, label: m.mail_server_title, words: m.settings_words_mail },
@@ -30,6 +33,7 @@ export const mainSettings: readonly SettingsPage[] = [
   { path: sectionPath("operator"), label: m.setup_operator, words: m.settings_words_operator },
   { path: sectionPath("publishing"), label: m.setup_publishing, words: m.settings_words_publishing },
   { path: pages.ownFields.path, label: m.own_fields_title, words: m.settings_words_own_fields },
+  { path: pages.ownPapers.path, label: m.own_papers_title, words: m.settings_words_own_papers },
   { path: sectionPath("records"), label: m.settings_records, words: m.settings_words_records },
 ];
 

@@ -66,6 +66,7 @@ const receiverFor = (
 ): FileReceiver<ReceivedImage> => ({
   takes: (field) => kinds.some((kind) => field === fileField(kind)),
   skipsNameless: true,
+  files: kinds.length,
   receive: (bytes, field) =>
     receiveImage(portal, actor, { bytes, use: field === fileField("photo") ? "portrait" : "paper", signal }),
   discard: ({ id }) => discardImage(portal, id),

@@ -145,6 +145,8 @@ const messages = {
   "own-field-saved": { text: m.flash_own_field_saved },
   "own-field-removed": { text: m.flash_own_field_removed },
   "own-values-leave": { text: m.flash_own_values },
+  "own-paper-saved": { text: m.flash_own_paper_saved },
+  "own-paper-removed": { text: m.flash_own_paper_removed },
   "webhook-removed": { text: m.flash_webhook_removed },
   "provider-answers": { text: m.flash_provider_answers },
   "webhook-sent": { text: m.flash_webhook_sent },

@@ -1,0 +1,74 @@
+import { isPortalError, PortalError } from "#core/errors.ts";
+import { type Language, languageNames } from "#core/settings/languages.ts";
+import { m } from "#i18n/compiled/messages.js";
+import { Field } from "#design/form/field.tsx";
+import type { FormValues, shownForm } from "#design/form/form-result.ts";
+
+/** Texts in several languages as the boxes of a form, such as "label.en". */
+export const textBoxes = (name: string, texts: Partial<Record<Language, string>>): FormValues =>
+  Object.fromEntries(Object.entries(texts).map(([language, text]) => [`${name}.${language}`, text]));
+
+export const textsIn = (form: FormValues, name: string): Partial<Record<Language, string>> =>
+  Object.fromEntries(
+    Object.entries(form).flatMap(([box, text]) =>
+      box.startsWith(`${name}.`) ? [[box.slice(name.length + 1), text]] : [],
+    ),
+  );
+
+/** Reports problems of the settings by the names of the boxes. */
+export async function inBoxNames<Done>(work: () => Promise<Done>): Promise<Done> {
+  try {
+    return await work();
+  } catch (error) {
+    if (!isPortalError(error) || !error.fields) throw error;
+    const fields = Object.entries(error.fields).map(([path, problem]) => [boxOf(path), problem] as const);
+    throw new PortalError("invalid", { fields: Object.fromEntries(fields), cause: error });
+  }
+}
+
+/** "ownFields.3.labels.bn" is "label.bn". */
+function boxOf(path: string): string {
+  const [, , part = "", language = "en"] = path.split(".");
+  if (part === "labels" || part === "hints") return `${part.slice(0, -1)}.${language}`;
+  return part === "choices" ? part : path;
+}
+
+export type FieldOf = ReturnType<typeof shownForm>["field"];
+
+type InLanguagesProps = {
+  languages: readonly Language[];
+  field: FieldOf;
+  name: "label" | "hint";
+  label: (inputs: { language: string }) => string;
+  /** Below the first box. */
+  hint: string;
+  maxLength: number;
+};
+
+/** A box for each language. */
+export const InLanguages = ({ languages, field, name, label, hint, maxLength }: InLanguagesProps) =>
+  languages.map((language, at) => (
+    <Field
+      key={language}
+      {...field(`${name}.${language}`)}
+      label={label({ language: languageNames[language] })}
+      hint={at === 0 ? hint : undefined}
+      required={false}
+      maxLength={maxLength}
+      dir="auto"
+      autoComplete="off"
+    />
+  ));
+
+export const labelBoxes = (languages: readonly Language[]): string[] => languages.map((one) => `label.${one}`);
+
+/** The boxes for the name of a field or paper. */
+export const Labels = ({ languages, field }: Pick<InLanguagesProps, "languages" | "field">) => (
+  <InLanguages
+    {...{ languages, field }}
+    name="label"
+    label={m.own_field_label_in}
+    hint={m.own_field_label_hint()}
+    maxLength={80}
+  />
+);

@@ -1,0 +1,43 @@
+import { type Declared, withOwn, withOwnUp } from "#core/own-fields/own-field.ts";
+import { PortalError } from "#core/errors.ts";
+import type { Settings } from "#core/settings/settings.ts";
+import { ownLabel } from "#i18n/own-field-words.ts";
+import { currentSettings, versionedSettings } from "#operations/portal/current-settings.ts";
+import type { Portal } from "#operations/portal/portal.ts";
+import { changeSettings } from "#operations/settings/change-settings.ts";
+import type { FlashMessageId } from "../../frame/flash/flash-messages.ts";
+import type { Buttons } from "../frame/run-action.server.ts";
+
+/** One of the lists of what the operator has added to records. */
+export type OwnSetting<Own extends Declared> = {
+  read: (settings: Settings) => readonly Own[];
+  change: (all: Own[]) => Partial<Settings>;
+  /** What else changes of one that is brought back. */
+  restored?: (own: Own) => Own;
+};
+
+export async function readOwnList<Own extends Declared>(portal: Portal, { read }: OwnSetting<Own>) {
+  const { settings, version } = await versionedSettings(portal);
+  const shown = read(settings).map((own) => ({ ...own, label: ownLabel(own) }));
+  return { used: shown.filter((own) => !own.isRemoved), removed: shown.filter((own) => own.isRemoved), version };
+}
+
+/** The buttons of a list: they move, remove and bring back. */
+export function ownButtons<Own extends Declared>(
+  { read, change, restored = (own) => own }: OwnSetting<Own>,
+  flash: Record<"saved" | "removed", FlashMessageId>,
+): Buttons {
+  const work =
+    (changed: (all: readonly Own[], own: Own) => Own[]): Buttons[string]["work"] =>
+    async (portal, actor, { id, expectedVersion }) => {
+      const all = read(await currentSettings(portal));
+      const own = all.find((one) => one.id === id);
+      if (!own) throw new PortalError("not-found");
+      return changeSettings(portal, actor, { change: change(changed(all, own)), expectedVersion });
+    };
+  return {
+    up: { work: work((all, { id }) => withOwnUp(all, id)) },
+    remove: { flash: flash.removed, work: work((all, own) => withOwn(all, { ...own, isRemoved: true })) },
+    restore: { flash: flash.saved, work: work((all, own) => withOwn(all, restored({ ...own, isRemoved: false }))) },
+  };
+}

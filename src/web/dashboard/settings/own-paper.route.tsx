@@ -1,0 +1,104 @@
+import { PortalError } from "#core/errors.ts";
+import { nextNumber, withOwn } from "#core/own-fields/own-field.ts";
+import type { OwnPaper } from "#core/own-fields/own-paper.ts";
+import { languagesOn } from "#core/settings/languages.ts";
+import { m } from "#i18n/compiled/messages.js";
+import { currentSettings, versionedSettings } from "#operations/portal/current-settings.ts";
+import { changeSettings } from "#operations/settings/change-settings.ts";
+import { Button } from "#design/form/button.tsx";
+import { Choice } from "#design/form/choices.tsx";
+import { type FormResult, type FormValues, shownForm } from "#design/form/form-result.ts";
+import { SendForm } from "#design/form/send-form.tsx";
+import { expectedVersion } from "../../frame/read-form.server.ts";
+import { redirectInApp } from "../../frame/redirect-in-app.server.ts";
+import { pages } from "../../pages.ts";
+import { FormPage } from "../frame/form-page.tsx";
+import { readAgainIfStale } from "../frame/read-again-if-stale.ts";
+import { readPage } from "../frame/read-page.server.ts";
+import { handleForm } from "../frame/run-action.server.ts";
+import { TextLink } from "../frame/text-link.tsx";
+import { PageDraft } from "../page-draft/page-draft.tsx";
+import { shownPageDraft } from "../page-draft/page-draft.server.ts";
+import { inBoxNames, labelBoxes, Labels, textBoxes, textsIn } from "./own-labels.tsx";
+import { addressOfOwnPaper } from "./settings-pages.ts";
+import type { Route } from "./+types/own-paper.route.ts";
+
+const list = pages.ownPapers.path;
+const idIn = ({ searchParams }: URL) => searchParams.get("id") ?? "new";
+
+/** Undefined for a new one. */
+function paperIn(papers: readonly OwnPaper[], id: string): OwnPaper | undefined {
+  const paper = papers.find((one) => one.id === id);
+  if (!paper && id !== "new") throw new PortalError("not-found");
+  return paper;
+}
+
+export const loader = (args: Route.LoaderArgs) =>
+  readPage(args, async ({ portal, actor }) => {
+    const id = idIn(args.url);
+    const { settings, version } = await versionedSettings(portal);
+    return {
+      id,
+      version: String(version),
+      filled: filledIn(paperIn(settings.ownPapers, id)),
+      languages: languagesOn(settings.languages),
+      draft: await shownPageDraft(portal, actor, `paper:${id}`),
+    };
+  });
+
+export const shouldRevalidate = readAgainIfStale;
+
+const filledIn = (paper: OwnPaper | undefined): FormValues => ({
+  ...(paper?.hasLastDay && { hasLastDay: "on" }),
+  ...textBoxes("label", paper?.labels ?? {}),
+});
+
+export const action = (args: Route.ActionArgs) =>
+  handleForm(args, async ({ portal, actor, form }) => {
+    const { ownPapers } = await currentSettings(portal);
+    const before = paperIn(ownPapers, idIn(args.url));
+    const paper: OwnPaper = {
+      id: before?.id ?? `p${nextNumber(ownPapers)}`,
+      labels: textsIn(form, "label"),
+      hasLastDay: "hasLastDay" in form,
+      isRemoved: before?.isRemoved ?? false,
+    };
+    const change = { ownPapers: withOwn(ownPapers, paper) };
+    await inBoxNames(() => changeSettings(portal, actor, { change, expectedVersion: expectedVersion(form) }));
+    return redirectInApp(list, "own-paper-saved");
+  });
+
+/** Adds or changes one of the operator's own papers. */
+export default function OwnPaperPage({ loaderData, actionData }: Route.ComponentProps) {
+  return (
+    <FormPage title={m.own_paper_title()} answer={actionData}>
+      {(sent) => <OwnPaperForm key={loaderData.id} {...loaderData} sent={sent} />}
+    </FormPage>
+  );
+}
+
+type OwnPaperFormProps = Route.ComponentProps["loaderData"] & { sent: FormResult | undefined };
+
+function OwnPaperForm({ id, version, filled, languages, draft, sent }: OwnPaperFormProps) {
+  const { field, problem } = shownForm(sent, labelBoxes(languages), { filled, own, ownFields });
+  return (
+    <SendForm action={addressOfOwnPaper(id)} className="grid max-w-xl gap-5" problem={problem} hidden={{ version }}>
+      <PageDraft {...draft} cameBack={sent !== undefined} />
+      <Labels {...{ languages, field }} />
+      <Choice
+        type="checkbox"
+        name="hasLastDay"
+        value="on"
+        label={m.own_paper_has_last_day()}
+        isChosen={"hasLastDay" in (sent?.values ?? filled)}
+      />
+      <div className="flex flex-wrap items-center gap-3">
+        <Button>{m.save()}</Button>
+        <TextLink to={list} label={m.own_papers_title()} className="px-2" />
+      </div>
+    </SendForm>
+  );
+}
+
+const own = { stale: m.settings_stale, invalid: m.own_papers_full };
+const ownFields = { "label.en": { required: m.own_field_label_missing, "sent-twice": m.own_paper_label_taken } };

@@ -1,0 +1,57 @@
+import { maxOwnPapers, type OwnPaper } from "#core/own-fields/own-paper.ts";
+import { m } from "#i18n/compiled/messages.js";
+import { pages } from "../../pages.ts";
+import { FormPage } from "../frame/form-page.tsx";
+import { readPage } from "../frame/read-page.server.ts";
+import { handleButtons } from "../frame/run-action.server.ts";
+import { BackToSettings } from "./back-to-settings.tsx";
+import { OwnList } from "./own-list.tsx";
+import { ownButtons, type OwnSetting, readOwnList } from "./own-list.server.ts";
+import { addressOfOwnPaper } from "./settings-pages.ts";
+import type { Route } from "./+types/own-papers.route.ts";
+
+const page = pages.ownPapers.path;
+
+const setting = (): OwnSetting<OwnPaper> => ({
+  read: ({ ownPapers }) => ownPapers,
+  change: (ownPapers) => ({ ownPapers }),
+});
+
+export const loader = (args: Route.LoaderArgs) => readPage(args, ({ portal }) => readOwnList(portal, setting()));
+
+export const action = (args: Route.ActionArgs) =>
+  handleButtons(args, {
+    page,
+    buttons: ownButtons(setting(), { saved: "own-paper-saved", removed: "own-paper-removed" }),
+  });
+
+const words = {
+  none: m.own_papers_none,
+  noneText: m.own_papers_none_text,
+  add: m.own_paper_add,
+  full: m.own_papers_full,
+  removed: m.own_papers_removed,
+  removedText: m.own_papers_removed_text,
+  removeText: m.own_paper_remove_text,
+  removeYes: m.own_paper_remove_yes,
+};
+
+/** Lists the operator's own papers in the order of the forms. */
+export default function OwnPapers({ loaderData, actionData }: Route.ComponentProps) {
+  return (
+    <FormPage title={m.own_papers_title()} answer={actionData}>
+      <BackToSettings />
+      <div className="grid max-w-prose gap-2">
+        <p>{m.own_papers_text()}</p>
+        <p className="border-s-4 border-line-strong ps-4">{m.own_papers_staff()}</p>
+      </div>
+      <OwnList
+        {...loaderData}
+        {...{ page, words }}
+        addressOf={addressOfOwnPaper}
+        most={maxOwnPapers}
+        factsOf={({ hasLastDay }) => (hasLastDay ? [m.own_paper_has_last_day_short()] : [])}
+      />
+    </FormPage>
+  );
+}
