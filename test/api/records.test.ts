@@ -8,7 +8,7 @@ import { admin } from "../support/accounts/people.ts";
 import { currentSettings } from "#operations/portal/current-settings.ts";
 import { changeSettings } from "#operations/settings/change-settings.ts";
 import { uploaded } from "../support/documents.ts";
-import { declare, declarePapers, fillIndex, ownField, ownPaper } from "../support/own-fields.ts";
+import { declare, fillIndex, ownField } from "../support/own-fields.ts";
 import { sharedApi } from "../support/site.ts";
 
 const insertedSchema = z.object({ insertedId: z.string() });
@@ -134,43 +134,6 @@ describe("the record calls", () => {
       expect(answer.status).toBe(status);
       expect(answer.body).toMatchObject({ error: { id: "invalid", fields: { Doc_4_PC: expect.any(String) } } });
     });
-  });
-
-  test("the operator's own papers stand under `papers` for staff, are kept if not sent, and are described", async () => {
-    expect((await asAdmin("GET", "/papers")).body).toEqual([]);
-    await declarePapers(portal, ownPaper("p1", "Wafid medical"), ownPaper("p2", "Contract", { hasLastDay: false }));
-    onTestFinished(async () => {
-      await declarePapers(
-        portal,
-        ownPaper("p1", "Wafid", { isRemoved: true }),
-        ownPaper("p2", "C", { isRemoved: true }),
-      );
-    });
-    const page = addressOf(await uploaded(portal, admin));
-    const { id, sent } = await add({ papers: { p1: page }, Paper_last_days: { p1: "2031-03-31" } });
-    const shown = async () => (await asAdmin("GET", `/User_Data/${id}?lastDays=yes`)).body;
-    const whole = { papers: { p1: page, p2: "" }, Paper_last_days: { p1: "2031-03-31" } };
-    expect(await shown()).toMatchObject(whole);
-    const put = (more?: object) =>
-      asAdmin("PUT", `/User_Data/${id}`, { ...sent, papers: undefined, Paper_last_days: undefined, ...more });
-    expect((await put()).status).toBe(200);
-    expect(await shown()).toMatchObject(whole);
-    for (const [more, field] of [
-      [{ papers: { p3: page } }, "papers.p3"],
-      [{ papers: { photo: page } }, "papers.photo"],
-      [{ papers: { p2: "https://elsewhere.example/x.jpg" } }, "papers.p2"],
-      [{ Paper_last_days: { p2: "2031-01-01" } }, "Paper_last_days.p2"],
-      [{ Paper_last_days: { p1: "2031-02-30" } }, "Paper_last_days.p1"],
-    ] as const)
-      expect((await put(more)).body).toMatchObject({ error: { fields: { [field]: expect.any(String) } } });
-    const seen = await anyone("GET", `/result/${String(sent["id"])}?lastDays=yes`);
-    expect([seen.status, JSON.stringify(seen.body)]).toEqual([200, expect.not.stringMatching(/aper/)]);
-    await put({ papers: { p1: "" } });
-    expect(await shown()).toMatchObject({ papers: { p1: "", p2: "" } });
-    expect((await asAdmin("GET", "/papers")).body).toEqual([
-      { name: "p1", labels: { en: "Wafid medical" }, hasLastDay: true },
-      { name: "p2", labels: { en: "Contract" }, hasLastDay: false },
-    ]);
   });
 
   test("the operator's own fields stand under `fields` for those who see them, are kept if not sent, and are described", async () => {

@@ -1,6 +1,6 @@
 import { fieldNames } from "#core/records/record-fields.ts";
 import type { Content, DocumentPage } from "#core/records/record-details.ts";
-import { isOwnName } from "#core/own-fields/own-field.ts";
+import { isOwnName, type OwnField } from "#core/own-fields/own-field.ts";
 import { everyLabel, isOwnPaper, type OwnDeclared } from "#core/own-fields/own-paper.ts";
 import { isLastDayField, kindOfLastDay, kindsWithLastDay, lastDayField } from "#core/records/last-days.ts";
 import {
