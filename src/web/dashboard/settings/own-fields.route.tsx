@@ -73,7 +73,6 @@ const words = {
 
 /** Lists the operator's own fields in the order of the forms. */
 export default function OwnFields({ loaderData, actionData }: Route.ComponentProps) {
-  const { version } = loaderData;
   return (
     <FormPage title={m.own_fields_title()} answer={actionData}>
       <BackToSettings />
@@ -94,7 +93,7 @@ export default function OwnFields({ loaderData, actionData }: Route.ComponentPro
         ]}
         removedFactsOf={({ count }) => [count ? countWords(count) : m.own_field_emptying()]}
         mayRestore={({ count }) => count !== null}
-        besideRestore={(field) => <DeleteValues {...field} version={version} />}
+        BesideRestore={DeleteValues}
       />
     </FormPage>
   );

@@ -1,4 +1,4 @@
-import type { ReactNode } from "react";
+import type { ComponentType } from "react";
 import { Link } from "react-router";
 import { m } from "#i18n/compiled/messages.js";
 import { ActionButton } from "#design/form/action-button.tsx";
@@ -24,7 +24,7 @@ type OwnListProps<Own extends Shown> = {
   /** The same of a removed one, and what can be done with it. */
   removedFactsOf?: (own: Own) => readonly string[];
   mayRestore?: (own: Own) => boolean;
-  besideRestore?: (own: Own) => ReactNode;
+  BesideRestore?: ComponentType<Own & { version: number }>;
   words: OwnListWords;
 };
 
@@ -41,7 +41,7 @@ export const OwnList = <Own extends Shown>({
   words,
   removedFactsOf = () => [],
   mayRestore = () => true,
-  besideRestore = () => null,
+  BesideRestore,
   ...list
 }: OwnListProps<Own>) => (
   <>
@@ -72,7 +72,7 @@ export const OwnList = <Own extends Shown>({
                 {mayRestore(own) && (
                   <OneButton {...list} does="restore" label={m.own_field_restore()} of={own.label} id={own.id} />
                 )}
-                {besideRestore(own)}
+                {BesideRestore && <BesideRestore {...own} version={list.version} />}
               </div>
             </li>
           ))}
