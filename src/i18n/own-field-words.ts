@@ -30,3 +30,7 @@ export function wordsOfOwn(fields: readonly OwnField[], name: string, value: str
   const field = fieldNamed(fields, name);
   return field ? ownValueWords(field, value) : value;
 }
+
+/** The needed own fields without which nothing is approved. */
+export const missingWords = (missing: readonly string[]): string =>
+  m.approval_missing({ fields: missing.map((label) => `\u2068${label}\u2069`).join(", ") });

@@ -164,7 +164,7 @@ sharedTest.sqlite.for([
   [{ particulars: { name: ["x"] } }, { "particulars.name": "not-text" }],
   [{ particulars: { address: "x".repeat(2001) } }, { "particulars.address": "too-long" }],
   [{ images: { photo: "no-image" } }, { "images.photo.0": "image-gone" }],
-  [{ images: { diploma: "a".repeat(32) } }, { images: "unknown-choice" }],
+  [{ images: { diploma: "a".repeat(32) } }, { "images.diploma": "unknown-choice" }],
   [{ unsorted: Array.from({ length: 1001 }, () => "a".repeat(32)) }, { unsorted: "too-long" }],
 ] as const)("a draft with invalid fields is refused: %j", async ([different, fields], { portal }) => {
   await expect(saveDraft(portal, moderator, draft(different))).rejects.toMatchObject({ id: "invalid", fields });

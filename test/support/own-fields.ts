@@ -4,7 +4,6 @@ import { system } from "#core/accounts/actor.ts";
 import type { Portal } from "#operations/portal/portal.ts";
 import { changeSettings } from "#operations/settings/change-settings.ts";
 import { fillOwnIndex } from "#operations/upkeep/fill-own-index.ts";
-import { later } from "./portals.ts";
 
 export const ownField = (id: string, label: string, more: Partial<OwnField> = {}): OwnField => ({
   id,
@@ -34,4 +33,4 @@ export const declare = (portal: Portal, ...ownFields: OwnField[]) =>
 
 /** Makes the rows by which records are found, as the job does a minute after the settings changed; or one step of it. */
 export const fillIndex = (portal: Portal, stopping?: AbortSignal, atOnce?: number): Promise<void> =>
-  fillOwnIndex(later(portal, 60_000), stopping, atOnce);
+  fillOwnIndex({ ...portal, now: () => portal.now() + 60_000 }, stopping, atOnce);

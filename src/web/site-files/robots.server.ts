@@ -37,6 +37,7 @@ const closed = [
   "/import",
   "/ircc/",
   "/jwt",
+  "/papers",
   "/published/",
   "/registers.json",
   "/result/",

@@ -61,10 +61,6 @@ export const outcomeWords: Record<BulkOutcome, () => string> = {
   failed: m.bulk_left_failed,
 };
 
-/** The needed own fields without which nothing is approved. */
-export const missingWords = (missing: readonly string[]): string =>
-  m.approval_missing({ fields: missing.map((label) => `\u2068${label}\u2069`).join(", ") });
-
 export const bulkProblems: FlashProblems = {
   "not-found": "bulk-gone",
   stale: "bulk-over",

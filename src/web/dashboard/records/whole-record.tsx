@@ -6,7 +6,7 @@ import { TextLink } from "../frame/text-link.tsx";
 import { ViewerParts } from "../frame/viewer-parts.tsx";
 import { ChangeList, type FieldChange, type HistoryLine, RecordHistory } from "./record-history.tsx";
 import { OtherRecordLink } from "../record-list/record-links.tsx";
-import { missingWords } from "../record-list/run-words.ts";
+import { missingWords } from "#i18n/own-field-words.ts";
 import { RecordLookups, type ShownLookups } from "./record-lookups.tsx";
 import { RecordRetention, type ShownRetention } from "./record-retention.tsx";
 import { RecordStatement, type ShownStatement } from "./record-statement.tsx";
