@@ -1,5 +1,5 @@
 import { PortalError } from "#core/errors.ts";
-import { fieldNamed } from "#core/own-fields/own-field.ts";
+import { fieldNamed, ownForVisitors } from "#core/own-fields/own-field.ts";
 import { type DocumentKind, documentKinds } from "#core/records/document-kinds.ts";
 import { holder as holderActor } from "#core/accounts/actor.ts";
 import { changeFields } from "../portal/locked-change.ts";
@@ -23,7 +23,7 @@ export async function holdBack(
   const { record } = await openHolder(portal, opened, "wrong-pin");
   const { holdersMayHoldBack, ownFields } = await currentSettings(portal);
   if (isWithheld && !holdersMayHoldBack) throw new PortalError("not-allowed");
-  const field = fieldNamed(ownFields, kind);
+  const field = fieldNamed(isWithheld ? ownForVisitors(ownFields) : ownFields, kind);
   const isKnown = field !== undefined || documentKinds.some((one) => one === kind);
   if (!isKnown) throw new PortalError("invalid");
   const isWithheldAfter = (before: readonly DocumentKind[]) => (one: DocumentKind) =>

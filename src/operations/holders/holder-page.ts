@@ -210,7 +210,7 @@ export async function readHolderPage(portal: Portal, opened: HolderCredential) {
     documents: shown ? ownDocuments(whole, settings) : [],
     fields: shown ? heldBackFields(whole, settings) : [],
     /** What only the holder and staff see. */
-    forHolder: ownShown(ownForHolder(settings.ownFields), whole.own),
+    forHolder: shown ? ownShown(ownForHolder(settings.ownFields), whole.own) : [],
     mail: await ownMail(portal, content.mail),
     looks: await looksOfHolder(portal, holder, record),
     refusesNotices: content.refusesNotices === true,

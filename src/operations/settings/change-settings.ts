@@ -195,7 +195,8 @@ function shownUntilThen(
 ): Pick<OwnField, "audience" | "labels"> {
   const was = before.find((field) => field.id === id);
   const isShown = was?.audience === "visitors" && !was.isRemoved;
-  return { audience: was?.audience ?? "staff", labels: isShown ? was.labels : labels };
+  const audience = isShown || was?.audience !== "visitors" ? was?.audience : undefined;
+  return { audience: audience ?? "staff", labels: isShown ? was.labels : labels };
 }
 
 const endsRule = (before: Pick<Settings, "fourEyes">, change: Partial<Settings>) =>

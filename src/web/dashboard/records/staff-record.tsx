@@ -54,7 +54,10 @@ export function shownRecord(record: CandidateRecord, { typed, names, settings, t
       id: field.id,
       label: ownLabel(field),
       value: ownValueWords(field, record.own[field.id] ?? ""),
-      seenBy: record.ownKeptBack.includes(field.id) ? ("not-visitors" as const) : field.audience,
+      seenBy:
+        field.audience === "visitors" && record.ownKeptBack.includes(field.id)
+          ? ("not-visitors" as const)
+          : field.audience,
     })),
     publicState: publicStateOf(record),
     isReturned: approval === "returned",
