@@ -15,6 +15,7 @@ import {
   isOwnPaper,
   type OwnPaper,
   ownPapersIn,
+  withOwnPapers,
 } from "#core/own-fields/own-paper.ts";
 import { datedKinds, kindsWithLastDay, lastDayField } from "#core/records/last-days.ts";
 import { type FieldProblem, type FieldProblems, PortalError } from "#core/errors.ts";
@@ -213,7 +214,7 @@ function imagesIn(sent: SentRecord, publicOrigin: string): SentImages {
     if (isOwnPaper(kind)) return papers[kind];
     return isSpecifiedKind(kind) ? sent[documentApiName(kind)] : documents[kind];
   };
-  for (const kind of [...documentKinds, ...ownPapersIn(papers)]) {
+  for (const kind of withOwnPapers(documentKinds, papers)) {
     const address = addressOf(kind);
     if (address === undefined) continue;
     const image = address === "" ? null : imageBehind(address, publicOrigin);

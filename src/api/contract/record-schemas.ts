@@ -73,54 +73,48 @@ const sentLastDays = z
   .optional()
   .meta({ description: 'The last day that stands on a document, by its field; "" for none.' });
 
-/** Every text is accepted here: which fields there are, and what they hold, is checked where records are. */
-const shownFields = z.record(z.string(), z.string()).optional().meta({
-  description: "The values of fields that are not in the specification, by name. Absent where there are none.",
-});
+const shownByName = (description: string) => z.record(z.string(), z.string()).optional().meta({ description });
 
-const sentFields = z
-  .record(z.string().max(64, { error: "too-long" }), z.string({ error: "not-text" }), { error: "not-an-object" })
-  .optional()
-  .meta({
-    description: "Values of fields that are not in the specification, by name. A change keeps those that are not sent.",
-  });
+/** Which names there are is checked where records are. */
+const sentByName = (value: z.ZodType<string>, description: string) =>
+  z
+    .record(z.string().max(64, { error: "too-long" }), value, { error: "not-an-object" })
+    .optional()
+    .meta({ description });
 
+/** Every text is accepted here: what fields hold is checked where records are, too. */
+const sentText = z.string({ error: "not-text" });
 const maxAddressLength = 2000;
-const sentAddress = z.string({ error: "not-text" }).max(maxAddressLength, { error: "too-long" });
+const sentAddress = sentText.max(maxAddressLength, { error: "too-long" });
 
-/** Addresses by the names of documents. Which names there are is checked where records are. */
-const shownDocuments = z.record(z.string(), z.string()).optional().meta({
-  description: "The first pages of documents that are not in the specification, by name. Absent where there are none.",
-});
+const shownFields = shownByName(
+  "The values of fields that are not in the specification, by name. Absent where there are none.",
+);
+const sentFields = sentByName(
+  sentText,
+  "Values of fields that are not in the specification, by name. A change keeps those that are not sent.",
+);
 
-const sentDocuments = z
-  .record(z.string().max(64, { error: "too-long" }), sentAddress, { error: "not-an-object" })
-  .optional()
-  .meta({
-    description:
-      'Documents that are not in the specification, by name: an address that `POST /images` answered, or "".',
-  });
+const shownDocuments = shownByName(
+  "The first pages of documents that are not in the specification, by name. Absent where there are none.",
+);
+const sentDocuments = sentByName(
+  sentAddress,
+  'Documents that are not in the specification, by name: an address that `POST /images` answered, or "".',
+);
 
-const shownPapers = z.record(z.string(), z.string()).optional().meta({
-  description: "The first pages of the operator's own papers, by name. Absent while the operator has none.",
-});
+const shownPapers = shownByName(
+  "The first pages of the operator's own papers, by name. Absent while the operator has none.",
+);
+const sentPapers = sentByName(
+  sentAddress,
+  'The operator\'s own papers, by name: an address that `POST /images` answered, or "". A change keeps those that are not sent.',
+);
 
-const shownPaperDays = z.record(z.string(), z.string()).optional().meta({
-  description: "The last day of each of `papers` that has one. Only where `lastDays=yes` asks for it.",
-});
-
-const sentPapers = z
-  .record(z.string().max(64, { error: "too-long" }), sentAddress, { error: "not-an-object" })
-  .optional()
-  .meta({
-    description:
-      'The operator\'s own papers, by name: an address that `POST /images` answered, or "". A change keeps those that are not sent.',
-  });
-
-const sentPaperDays = z
-  .record(z.string().max(64, { error: "too-long" }), sentDay, { error: "not-an-object" })
-  .optional()
-  .meta({ description: 'The last day of each of the operator\'s own papers, by name; "" for none.' });
+const shownPaperDays = shownByName(
+  "The last day of each of `papers` that has one. Only where `lastDays=yes` asks for it.",
+);
+const sentPaperDays = sentByName(sentDay, 'The last day of each of the operator\'s own papers, by name; "" for none.');
 
 export const recordSchema = named(
   "CandidateRecord",

@@ -9,9 +9,9 @@ export type FileReceiver<Result> = {
   takes: (field: string) => boolean;
   /** True to skip empty files without a name: browsers send these for a field in which no file was chosen. */
   skipsNameless: boolean;
-  /** The size limit for this form, if it may be larger than others. */
   /** How many files it takes, if more than usual. */
   files?: number;
+  /** The size limit for this form, if it may be larger than others. */
   bytesInRequest?: number;
   receive: (bytes: AsyncIterable<Uint8Array>, field: string) => Promise<Result>;
   /** Undoes the receipt of a file if the form is later refused as a whole. */

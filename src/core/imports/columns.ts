@@ -1,7 +1,7 @@
 import { holdsRecordNumber } from "../records/numbers.ts";
 import { isLastDayField, lastDayField, type LastDayField } from "../records/last-days.ts";
 import { kindByName } from "../records/document-file-name.ts";
-import type { OwnPaper } from "../own-fields/own-paper.ts";
+import { datedOf, type OwnPaper } from "../own-fields/own-paper.ts";
 import { isOwnName, labelsOf, type OwnField, type OwnName, ownName } from "../own-fields/own-field.ts";
 import { saidIn } from "./cell-text.ts";
 import {
@@ -82,7 +82,7 @@ export type OwnHeads = (heading: string) => OwnName | LastDayField | undefined;
 
 /** By the labels, which are the headings of their columns. Words for a last day may stand beside the title of a paper. */
 export function ownHeadsOf(fields: readonly OwnField[], papers: readonly OwnPaper[] = []): OwnHeads {
-  const dated = papers.filter(({ hasLastDay }) => hasLastDay);
+  const dated = datedOf(papers);
   const byLabel = new Map<string, OwnName | LastDayField>([
     ...dated.flatMap((paper) => labelsOf(paper).map((label) => [label, lastDayField(paper.id)] as const)),
     ...fields.flatMap((field) => labelsOf(field).map((label) => [label, ownName(field.id)] as const)),

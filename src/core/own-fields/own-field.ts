@@ -1,3 +1,4 @@
+import { oncePer } from "../once-per.ts";
 import { type Language, languages } from "../settings/languages.ts";
 
 /** The ids are stored. */
@@ -85,15 +86,10 @@ export const searchedOf = (fields: readonly OwnField[]): readonly OwnField[] =>
 
 const isFor = (audience: OwnAudience) => (field: OwnField) => !field.isRemoved && field.audience === audience;
 
-/** Every lookup asks which fields visitors see. */
-const seenByVisitors = new WeakMap<readonly OwnField[], readonly OwnField[]>();
-
-/** The fields that visitors see. */
-export function ownForVisitors(fields: readonly OwnField[]): readonly OwnField[] {
-  const seen = seenByVisitors.get(fields) ?? fields.filter(isFor("visitors"));
-  seenByVisitors.set(fields, seen);
-  return seen;
-}
+/** The fields that visitors see. Every lookup asks for them. */
+export const ownForVisitors = oncePer((fields: readonly OwnField[]): readonly OwnField[] =>
+  fields.filter(isFor("visitors")),
+);
 
 /** The fields that only the holder and staff see. */
 export const ownForHolder = (fields: readonly OwnField[]): readonly OwnField[] => fields.filter(isFor("holder"));

@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import { ownField } from "#test/support/own-fields.ts";
 import { languages } from "../settings/languages.ts";
 import { countryCodes, countryNamed } from "./countries.ts";
 import {
@@ -14,17 +15,7 @@ import {
 import { ownFieldsSchema } from "./own-fields-schema.ts";
 import { ownValuesAfter, readOwnValue } from "./own-value.ts";
 
-const field = (id: string, more: Partial<OwnField> = {}): OwnField => ({
-  id,
-  type: "text",
-  audience: "staff",
-  labels: { en: `Field ${id}` },
-  hints: {},
-  isNeeded: false,
-  choices: [],
-  isRemoved: false,
-  ...more,
-});
+const field = (id: string, more: Partial<OwnField> = {}) => ownField(id, `Field ${id}`, more);
 
 const problems = (fields: readonly object[]) =>
   ownFieldsSchema.safeParse(fields).error?.issues.map(({ path, message }) => `${path.join(".")} ${message}`) ?? [];

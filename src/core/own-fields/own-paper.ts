@@ -31,6 +31,12 @@ export const ownPapersIn = (...byKind: readonly object[]): OwnPaperId[] =>
     .filter(isOwnPaper)
     .toSorted((one, other) => Number(one.slice(1)) - Number(other.slice(1)));
 
+/** Kinds of the program, and then the own papers among the keys of these objects. */
+export const withOwnPapers = (kinds: readonly DocumentKind[], ...byKind: readonly object[]): AnyKind[] => [
+  ...kinds,
+  ...ownPapersIn(...byKind),
+];
+
 /** Kinds of the program, and then the operator's own papers in the operator's order. */
 export const anyKinds = (
   papers: readonly Pick<OwnPaper, "id">[],

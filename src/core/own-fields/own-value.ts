@@ -2,6 +2,7 @@ import { z } from "zod";
 import { type FieldProblem, isFieldProblem } from "../errors.ts";
 import { dateText, optionalParagraph, optionalText } from "../fields.ts";
 import { inLatinDigits } from "../latin-digits.ts";
+import { oncePer } from "../once-per.ts";
 import { earliestLastDay, latestLastDay } from "../records/last-days.ts";
 import { countryNamed } from "./countries.ts";
 import {
@@ -59,17 +60,11 @@ const readings: Record<OwnFieldType, Reading> = {
   phone: readPhone,
 };
 
-/** Making a schema takes longer than what it checks, and an import checks each field of each row. */
-const schemas = new WeakMap<OwnField, z.ZodType<string>>();
-
-function schemaOf(field: OwnField): z.ZodType<string> {
-  const schema = schemas.get(field) ?? newSchema(field);
-  schemas.set(field, schema);
-  return schema;
-}
-
-/** A text is cleaned first, as all that people type. */
-const newSchema = (field: OwnField): z.ZodType<string> => {
+/**
+ * A text is cleaned first, as all that people type. Making a schema takes longer than what it checks, and an import checks
+ * each field of each row.
+ */
+const schemaOf = oncePer((field: OwnField): z.ZodType<string> => {
   const { type } = field;
   const cleaned = type === "long-text" ? optionalParagraph(longestOwn[type]) : optionalText(longestOwn.text);
   return cleaned.transform((text, context) => {
@@ -78,7 +73,7 @@ const newSchema = (field: OwnField): z.ZodType<string> => {
     context.issues.push({ code: "custom", message: value.problem, input: text });
     return z.NEVER;
   });
-};
+});
 
 /** Reads one text, such as that of a cell. */
 export function readOwnValue(field: OwnField, typed: string): { value: string } | { problem: FieldProblem } {
@@ -88,20 +83,13 @@ export function readOwnValue(field: OwnField, typed: string): { value: string } 
   return { problem: isFieldProblem(message) ? message : "not-text" };
 }
 
-const newSentValues = (fields: readonly OwnField[]) =>
-  z.object(Object.fromEntries(usedOf(fields).map((field) => [field.id, schemaOf(field).exactOptional()]))).default({});
-
-const sentValues = new WeakMap<readonly OwnField[], ReturnType<typeof newSentValues>>();
-
 /**
  * Values as they are sent, by field id, for the fields of the settings. A field that is not sent keeps its value. ""
  * empties it.
  */
-export function sentOwnValues(fields: readonly OwnField[]): ReturnType<typeof newSentValues> {
-  const schema = sentValues.get(fields) ?? newSentValues(fields);
-  sentValues.set(fields, schema);
-  return schema;
-}
+export const sentOwnValues = oncePer((fields: readonly OwnField[]) =>
+  z.object(Object.fromEntries(usedOf(fields).map((field) => [field.id, schemaOf(field).exactOptional()]))).default({}),
+);
 
 /** The values in one order, without empty ones: values that are the same compare as equal. */
 export const ownValuesIn = (values: Readonly<Record<string, string | undefined>>): OwnValues =>

@@ -1,4 +1,5 @@
 import type { OwnLabels } from "../own-fields/own-field.ts";
+import { oncePer } from "../once-per.ts";
 import { type AnyKind, isOwnPaper, type OwnPaperId } from "../own-fields/own-paper.ts";
 import {
   type DocumentKind,
@@ -7,6 +8,8 @@ import {
   isSpecifiedKind,
   type SpecifiedKind,
 } from "./document-kinds.ts";
+
+const noPapers: OwnLabels = [];
 
 /** Words as people use them in file names. A form or an import can recognise the kind by them again. */
 const fileWords: Record<SpecifiedKind, string> = {
@@ -36,7 +39,7 @@ export const documentFilePath = (number: string, ...file: Parameters<typeof name
   `${number}/${nameOfKind(...file)}`;
 
 /** `papers`: the operator's own. */
-function nameOfKind(kind: AnyKind, at: number, format: string, papers: OwnLabels = []): string {
+function nameOfKind(kind: AnyKind, at: number, format: string, papers: OwnLabels = noPapers): string {
   const place = at === 0 ? "" : ` ${at + 1}`;
   return `${fileWord(kind, papers)}${place}.${format === "jpeg" ? "jpg" : format}`;
 }
@@ -90,7 +93,7 @@ const patterns = names.map(([kind, words]) => {
 const wordsIn = (text: string) => plainName(text).match(/[\p{L}\p{M}\p{N}]+/gu) ?? [];
 
 /** Whatever else their titles mention: a Wafid medical is no medical form. A longer title may have a shorter one in it. */
-const patternsOf = (papers: OwnLabels) =>
+const patternsOf = oncePer((papers: OwnLabels) =>
   papers
     .flatMap(({ id, labels }) =>
       [...Object.values(labels), `own paper ${id.slice(1)}`].map((label) => ({ id, words: wordsIn(label) })),
@@ -98,7 +101,8 @@ const patternsOf = (papers: OwnLabels) =>
     .toSorted((one, other) => other.words.join("").length - one.words.join("").length)
     .flatMap(({ id, words }) =>
       isOwnPaper(id) && words.length > 0 ? [[id, patternFor(words.join(gap))] as const] : [],
-    );
+    ),
+);
 
 /** Matches the names that Telegram and other apps give to every picture. They say nothing about the kind. */
 const isOfAnApp = /^\P{L}*photo\P{L}*$/iu;
@@ -113,7 +117,7 @@ const plainName = (name: string): string =>
 /**
  * Returns the kinds, out of `kinds`, that a file name mentions, the likeliest first, and the remaining pieces of the name.
  */
-export function readFileName(name: string, kinds: readonly AnyKind[] = documentKinds, papers: OwnLabels = []) {
+export function readFileName(name: string, kinds: readonly AnyKind[] = documentKinds, papers: OwnLabels = noPapers) {
   let rest = plainName(name);
   const found: AnyKind[] = [];
   const known = isOfAnApp.test(rest) && /\p{N}/u.test(rest) ? [] : patterns;
@@ -126,5 +130,5 @@ export function readFileName(name: string, kinds: readonly AnyKind[] = documentK
   return { kinds: found, rest: rest.split("|") };
 }
 
-export const kindByName = (name: string, kinds: readonly AnyKind[], papers: OwnLabels = []): AnyKind | null =>
+export const kindByName = (name: string, kinds: readonly AnyKind[], papers: OwnLabels = noPapers): AnyKind | null =>
   readFileName(name, kinds, papers).kinds[0] ?? null;

@@ -1,6 +1,6 @@
 import { laterDay } from "../office-clock.ts";
 import { type DocumentKind, documentKinds, documentRow } from "./document-kinds.ts";
-import { type AnyKind, isAnyKind, isOwnPaper, type OwnPaperId, ownPapersIn } from "../own-fields/own-paper.ts";
+import { type AnyKind, isAnyKind, isOwnPaper, type OwnPaperId, withOwnPapers } from "../own-fields/own-paper.ts";
 import type { LastDays } from "./record-details.ts";
 
 export const hasLastDay = (kind: DocumentKind): boolean => documentRow(kind).isWithoutLastDay !== true;
@@ -31,7 +31,7 @@ export const lastDayOn = (day: string, today: string): LastDay => ({ day, hasEnd
 
 /** Returns the kinds that have a last day, the earliest day first. */
 export const datedKinds = (lastDays: LastDays): [kind: AnyKind, day: string][] =>
-  [...kindsWithLastDay, ...ownPapersIn(lastDays)]
+  withOwnPapers(kindsWithLastDay, lastDays)
     .flatMap((kind): [AnyKind, string][] => (lastDays[kind] ? [[kind, lastDays[kind]]] : []))
     .toSorted(([, one], [, other]) => (one < other ? -1 : Number(one > other)));
 

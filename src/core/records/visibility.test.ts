@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { OwnAudience, OwnField } from "../own-fields/own-field.ts";
+import { ownField } from "#test/support/own-fields.ts";
 import type { CandidateRecord } from "./candidate-record.ts";
 import { noEdits, noParticulars } from "./record-details.ts";
 import { publicKinds } from "./document-kinds.ts";
@@ -99,25 +99,13 @@ test("a public record includes the grant for its images and for the files made f
   expect(toPublicRecord(shown, view)?.imageGrant).toEqual({ until: 7, signature: "signed for 1" });
 });
 
-const field = (id: string, audience: OwnAudience, more: Partial<OwnField> = {}): OwnField => ({
-  id,
-  type: "text",
-  audience,
-  labels: { en: `Field ${id}` },
-  hints: {},
-  isNeeded: false,
-  choices: [],
-  isRemoved: false,
-  ...more,
-});
-
 test("of the operator's own fields a stranger sees those for visitors that are in use and have a value", () => {
   const ownFields = [
-    field("f2", "holder"),
-    field("f1", "visitors", { type: "country" }),
-    field("f3", "staff"),
-    field("f4", "visitors", { isRemoved: true }),
-    field("f5", "visitors"),
+    ownField("f2", "Field f2", { audience: "holder" }),
+    ownField("f1", "Field f1", { audience: "visitors", type: "country" }),
+    ownField("f3", "Field f3", { audience: "staff" }),
+    ownField("f4", "Field f4", { audience: "visitors", isRemoved: true }),
+    ownField("f5", "Field f5", { audience: "visitors" }),
   ];
   const seen = (record: CandidateRecord) => toPublicRecord(record, { ...view, ownFields })?.own;
   expect(seen(shown)).toEqual([{ id: "f1", type: "country", labels: { en: "Field f1" }, value: "QA" }]);

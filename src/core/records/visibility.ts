@@ -59,16 +59,11 @@ export type ShownRecord = ShownState &
     "id" | "documents" | "lastDays" | "own" | "keptBack" | "ownKeptBack" | "changedAt" | "approvedAt"
   >;
 
-const noOwn: readonly OwnShown[] = [];
-
 /** The values of own fields that strangers see. */
-export function ownForStrangers(
+export const ownForStrangers = (
   { own, ownKeptBack }: Pick<CandidateRecord, "own" | "ownKeptBack">,
   fields: readonly OwnField[],
-): readonly OwnShown[] {
-  const shown = ownForVisitors(fields);
-  return shown.length === 0 ? noOwn : ownShown(shown, own, ownKeptBack);
-}
+): readonly OwnShown[] => ownShown(ownForVisitors(fields), own, ownKeptBack);
 
 /**
  * Returns what a stranger may see of a record. Null if it is hidden, not approved or of another registry, as if it did not exist.

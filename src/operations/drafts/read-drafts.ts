@@ -1,5 +1,5 @@
 import type { DocumentPage } from "#core/records/record-details.ts";
-import { type ByKind, ownPapersIn } from "#core/own-fields/own-paper.ts";
+import { type ByKind, withOwnPapers } from "#core/own-fields/own-paper.ts";
 import { documentKinds } from "#core/records/document-kinds.ts";
 import {
   type DraftContent,
@@ -48,7 +48,7 @@ async function savedDraft(portal: Portal, row: DraftRow) {
   const waiting = new Map(rows.flatMap((image) => shown(portal, image, content)).map((image) => [image.id, image]));
   const thereOf = (ids: readonly string[]) => ids.map((id) => waiting.get(id)).filter((image) => image !== undefined);
   const images: ByKind<DraftImage[]> = {};
-  for (const kind of [...documentKinds, ...ownPapersIn(content.images)]) {
+  for (const kind of withOwnPapers(documentKinds, content.images)) {
     const there = thereOf(content.images[kind] ?? []);
     if (there.length > 0) images[kind] = there;
   }

@@ -3,7 +3,7 @@ import { tableLimits, zipLimits } from "#core/imports/table.ts";
 import type { Actor } from "#core/accounts/actor.ts";
 import { authorize, mayTakeRecords, requireRecentProof } from "#core/accounts/permissions.ts";
 import type { CandidateRecord } from "#core/records/candidate-record.ts";
-import { ownPapersIn } from "#core/own-fields/own-paper.ts";
+import { withOwnPapers } from "#core/own-fields/own-paper.ts";
 import { documentKinds } from "#core/records/document-kinds.ts";
 import { imagesOfRecord } from "#storage/database/records/images.ts";
 import type { RecordRow } from "#storage/database/records/record-row.ts";
@@ -62,7 +62,7 @@ async function requireOneImport(
 }
 
 const uploadsOf = (record: CandidateRecord) =>
-  [...documentKinds, ...ownPapersIn(record.documents)].flatMap((kind) => uploadsIn(record, kind));
+  withOwnPapers(documentKinds, record.documents).flatMap((kind) => uploadsIn(record, kind));
 
 async function* noted(batches: AsyncIterable<CandidateRecord[]>, withScans: string[]) {
   for await (const records of batches) {

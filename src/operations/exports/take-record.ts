@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from "node:util";
 import type { CandidateRecord } from "#core/records/candidate-record.ts";
 import { documentFileName, documentFilePath } from "#core/records/document-file-name.ts";
-import { type AnyKind, ownPapersIn } from "#core/own-fields/own-paper.ts";
+import { type AnyKind, withOwnPapers } from "#core/own-fields/own-paper.ts";
 import { documentKinds } from "#core/records/document-kinds.ts";
 import { imageOfPage } from "#core/images/image-id.ts";
 import type { Actor } from "#core/accounts/actor.ts";
@@ -53,7 +53,7 @@ async function* filesOf(
   yield* documentsOf(portal, record, key);
   if (!revision) return;
   const { documents } = asRevised(record, revision);
-  const kinds = [...documentKinds, ...ownPapersIn(documents, record.documents)];
+  const kinds = withOwnPapers(documentKinds, documents, record.documents);
   const changed = kinds.filter((kind) => !isDeepStrictEqual(documents[kind], record.documents[kind]));
   const waiting = Object.fromEntries(changed.map((kind) => [kind, documents[kind] ?? []]));
   for await (const file of documentsOf(portal, { ...record, documents: waiting }, key))
@@ -74,7 +74,7 @@ async function* documentsOf(
   const { database, blobs } = portal;
   const { ownPapers } = await currentSettings(portal);
   const images = new Map((await imagesOfRecord(database.read, record.id)).map((row) => [row.id, row]));
-  for (const kind of [...documentKinds, ...ownPapersIn(record.documents)]) {
+  for (const kind of withOwnPapers(documentKinds, record.documents)) {
     for (const [at, image] of uploadsIn(record, kind).entries()) {
       const row = images.get(image);
       const named = (format: string) => nameFile(record.passportNumber, kind, at, format, ownPapers);

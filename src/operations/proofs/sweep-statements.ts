@@ -1,8 +1,8 @@
 import { ownForVisitors } from "#core/own-fields/own-field.ts";
 import { kindsMask } from "#core/records/document-kinds.ts";
-import { recordsForChange } from "#storage/database/records/records.ts";
+import { recordIdsAfter, recordsForChange } from "#storage/database/records/records.ts";
 import type { RecordRow } from "#storage/database/records/record-row.ts";
-import { recordIdsAfter, readSweep } from "#storage/database/proofs/statements.ts";
+import { readSweep } from "#storage/database/proofs/statements.ts";
 import { putRow } from "#storage/database/rows.ts";
 import { setTimeout as delay } from "node:timers/promises";
 import { inTransaction } from "#storage/database/transaction.ts";

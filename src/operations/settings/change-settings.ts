@@ -9,6 +9,7 @@ import {
   keepsOwnFields,
   labelsOf,
   type OwnField,
+  ownForVisitors,
   ownShownAnew,
   searchedOf,
   usedOf,
@@ -193,10 +194,10 @@ function shownUntilThen(
   before: Settings["ownFields"],
   { id, labels }: OwnField,
 ): Pick<OwnField, "audience" | "labels"> {
+  const shown = ownForVisitors(before).find((field) => field.id === id);
+  if (shown) return { audience: "visitors", labels: shown.labels };
   const was = before.find((field) => field.id === id);
-  const isShown = was?.audience === "visitors" && !was.isRemoved;
-  const audience = isShown || was?.audience !== "visitors" ? was?.audience : undefined;
-  return { audience: audience ?? "staff", labels: isShown ? was.labels : labels };
+  return { audience: was?.audience === "holder" ? "holder" : "staff", labels };
 }
 
 const endsRule = (before: Pick<Settings, "fourEyes">, change: Partial<Settings>) =>
@@ -268,11 +269,8 @@ export async function applySettings(
   const version = row.version + 1;
   if (before.fourEyes && !after.fourEyes) await deleteAllHeld(writer);
   if (after.shownKinds.length > 0) await deleteHeldKinds(writer, after.shownKinds);
-  const [was, is] = [before, after].map(({ ownFields }) => new Set(searchedOf(ownFields).map(({ id }) => id)));
-  if (was && is) {
-    await endOwnIndex(writer, [...was.difference(is)]);
-    await fillOwnIndexAnew(writer, [...is.difference(was)]);
-  }
+  await endOwnIndex(writer, [...searchedIn(before).difference(searchedIn(after))]);
+  await fillOwnIndexAnew(writer, [...searchedIn(after).difference(searchedIn(before))]);
   const key = await keyOfSettings(portal);
   if (before.secondFactor !== "required" && after.secondFactor === "required")
     await endKeys(portal, writer, actor, key);
@@ -283,6 +281,8 @@ export async function applySettings(
   await afterCommit(portal, currentSettings);
   return { modified: 1, version };
 }
+
+const searchedIn = ({ ownFields }: Settings) => new Set(searchedOf(ownFields).map(({ id }) => id));
 
 /** Ends the API keys of everybody without a second factor for ever, and tells their owners. */
 async function endKeys(portal: Within<Portal>, writer: Writer, actor: Actor, key: Buffer): Promise<void> {

@@ -6,9 +6,8 @@ import {
   ownSearches,
   ownSearchesForChange,
   putOwnHashes,
-  recordsAfter,
 } from "#storage/database/records/own-index.ts";
-import { recordsForChange } from "#storage/database/records/records.ts";
+import { recordIdsAfter, recordsForChange } from "#storage/database/records/records.ts";
 import type { Writer } from "#storage/database/database.ts";
 import { versionedSettings } from "../portal/current-settings.ts";
 import type { Portal } from "../portal/portal.ts";
@@ -49,7 +48,7 @@ async function nextStep(portal: Portal, writer: Writer, atOnce: number): Promise
   if (filling.length === 0) return false;
   const from = Math.min(...filling.map(({ filled_to: to }) => to));
   const fields = filling.filter(({ filled_to: to }) => to === from).map(({ field }) => ({ id: field }));
-  const next = await recordsAfter(writer, from, atOnce);
+  const next = await recordIdsAfter(writer, from, atOnce);
   const rows = await recordsForChange(
     portal.database,
     writer,

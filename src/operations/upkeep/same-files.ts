@@ -1,6 +1,6 @@
 import type { CandidateRecord } from "#core/records/candidate-record.ts";
 import { documentKinds, isOfOnePerson } from "#core/records/document-kinds.ts";
-import { type AnyKind, ownPapersIn } from "#core/own-fields/own-paper.ts";
+import { type AnyKind, withOwnPapers } from "#core/own-fields/own-paper.ts";
 import { imageOfPage } from "#core/images/image-id.ts";
 import { type Actor, actorId } from "#core/accounts/actor.ts";
 import { authorize, mayListRecords, maySeeEveryRecord } from "#core/accounts/permissions.ts";
@@ -49,7 +49,7 @@ export async function sameFiles(
       .flatMap(({ sha256 }) =>
         sha256 === null ? [] : keyring.all.map((keySet) => fileHash(keySet, row.registry, sha256)),
       );
-  const kinds = [...documentKinds.filter(isOfOnePerson), ...ownPapersIn(documents)];
+  const kinds = withOwnPapers(documentKinds.filter(isOfOnePerson), documents);
   const hashes = kinds.map((kind) => ({ kind, hashes: hashesOf(kind) }));
   const found = await recordsWithFiles(database.read, {
     hashes: hashes.flatMap((one) => one.hashes),

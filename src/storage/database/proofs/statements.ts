@@ -181,16 +181,6 @@ export const standingIn = (reader: Reader, { list, now, hiddenKinds, places: { f
     .where(sql<boolean>`not ${isWithdrawn(reader, "published.entry")}`)
     .execute();
 
-/** Records of every registry, in the order of adding. For one registry SQLite would sort all its records each time. */
-export const recordIdsAfter = (reader: Reader, seq: number, atMost: number) =>
-  reader
-    .selectFrom("candidate")
-    .select(["id", "seq", "registry"])
-    .where("seq", ">", seq)
-    .orderBy("seq")
-    .limit(atMost)
-    .execute();
-
 export const readSweep = (reader: Reader, registry: string) =>
   reader.selectFrom("statement_sweep").selectAll().where("registry", "=", registry).executeTakeFirst();
 

@@ -73,16 +73,6 @@ export async function insertOwnHashes(writer: Writer, given: readonly (OwnHash &
   }
 }
 
-/** The next records in the order of adding. */
-export async function recordsAfter(
-  reader: Reader,
-  seq: number,
-  atMost: number,
-): Promise<{ id: string; seq: number }[]> {
-  const found = reader.selectFrom("candidate").select(["id", "seq"]).where("seq", ">", seq).orderBy("seq");
-  return found.limit(atMost).execute();
-}
-
 /** The last record, by which one sees how far a field is filled. */
 export async function lastRecord(reader: Reader): Promise<number> {
   const last = reader.selectFrom("candidate").select((eb) => eb.fn.max("seq").as("seq"));

@@ -112,6 +112,16 @@ export async function recordsNotUnder(database: Database, writer: Writer, keySet
   return lockForUpdate(database, found).execute();
 }
 
+/** Records of every registry, in the order of adding. For one registry SQLite would sort all its records each time. */
+export const recordIdsAfter = (reader: Reader, seq: number, atMost: number) =>
+  reader
+    .selectFrom("candidate")
+    .select(["id", "seq", "registry"])
+    .where("seq", ">", seq)
+    .orderBy("seq")
+    .limit(atMost)
+    .execute();
+
 export const recordsInOrder = (reader: Reader, afterSeq: number, atMost: number): Promise<IndexedRow[]> =>
   reader
     .selectFrom("candidate")

@@ -1,5 +1,5 @@
 import type { Documents, Particulars } from "#core/records/record-details.ts";
-import { ownPapersIn } from "#core/own-fields/own-paper.ts";
+import { withOwnPapers } from "#core/own-fields/own-paper.ts";
 import { documentKinds } from "#core/records/document-kinds.ts";
 import { isPortalError } from "#core/errors.ts";
 import { imageOfPage } from "#core/images/image-id.ts";
@@ -12,7 +12,7 @@ import type { PostedForm } from "./read-record-form.server.ts";
 import type { RefusedForm, Autosaved, ShownForm } from "./shown-form.ts";
 
 export const storedShown = (stored: Documents): ShownForm["documents"] =>
-  shownFiles([...documentKinds, ...ownPapersIn(stored)], (kind) => {
+  shownFiles(withOwnPapers(documentKinds, stored), (kind) => {
     const files = Map.groupBy(stored[kind] ?? [], ({ image }) => imageOfPage(image) ?? "");
     return [...files].map(([id, pages]) => ({ ...newUpload(id, pages.length), isStored: true }));
   });
@@ -25,7 +25,7 @@ export const formSent = (posted: PostedForm, stored: ShownForm["documents"] = {}
   particulars: posted.particulars,
   lastDays: posted.lastDays,
   own: posted.own,
-  documents: shownFiles([...documentKinds, ...ownPapersIn(stored, posted.images)], (kind) => {
+  documents: shownFiles(withOwnPapers(documentKinds, stored, posted.images), (kind) => {
     const there = stored[kind] ?? [];
     // Sent files must be sent again with the next try, even if they are only some pages of the stored document.
     const sent = posted.images[kind]?.map((id) =>

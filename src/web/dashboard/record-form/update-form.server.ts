@@ -3,7 +3,7 @@ import { data, type RouterContextProvider } from "react-router";
 import { isPortalError } from "#core/errors.ts";
 import type { AuditDetails } from "#core/audit/audit-event.ts";
 import type { CandidateRecord } from "#core/records/candidate-record.ts";
-import { type AnyKind, everyLabel, ownPapersIn } from "#core/own-fields/own-paper.ts";
+import { type AnyKind, everyLabel, withOwnPapers } from "#core/own-fields/own-paper.ts";
 import { kindsWithLastDay, lastDayField } from "#core/records/last-days.ts";
 import { type OwnField, ownName, usedOf } from "#core/own-fields/own-field.ts";
 import { ownValues } from "#core/records/record-details.ts";
@@ -129,7 +129,7 @@ function changedLastDays(before: Readonly<Record<string, unknown>>, now: Candida
   if (before["lastDays"] === undefined) return [];
   const were = lastDaysIn(before["lastDays"]);
   const isYours = (kind: AnyKind) => (posted.lastDays[kind] ?? "") !== (were[kind] ?? "");
-  return [...kindsWithLastDay, ...ownPapersIn(were, now.lastDays)]
+  return withOwnPapers(kindsWithLastDay, were, now.lastDays)
     .filter((kind) => were[kind] !== now.lastDays[kind] && (posted.lastDays[kind] ?? "") !== (now.lastDays[kind] ?? ""))
     .map((kind) => ({ kind, isYoursKept: isYours(kind) }));
 }

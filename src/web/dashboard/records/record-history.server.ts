@@ -7,7 +7,7 @@ import {
   everyLabel,
   type OwnDeclared,
   type OwnPaperId,
-  ownPapersIn,
+  withOwnPapers,
 } from "#core/own-fields/own-paper.ts";
 import { documentKinds } from "#core/records/document-kinds.ts";
 import { kindsWithLastDay, lastDayField } from "#core/records/last-days.ts";
@@ -83,7 +83,7 @@ export function changesIn(details: AuditDetails, declared: OwnDeclared): FieldCh
   });
   const pages = details["documents"];
   const [from, to] = [imagesOf(pages?.from), imagesOf(pages?.to)];
-  const documents = [...documentKinds, ...ownPapersIn(from, to)]
+  const documents = withOwnPapers(documentKinds, from, to)
     .filter((kind) => from[kind] !== to[kind])
     .map((field) => ofDocument(field, documentChange(from[field], to[field]), labels));
   return [
@@ -143,7 +143,7 @@ const kindsIn = (value: unknown): unknown[] => (Array.isArray(value) ? value : [
 function lastDayChanges({ lastDays }: AuditDetails, labels: OwnLabels): FieldChange[] {
   const [from, to] = [lastDaysIn(lastDays?.from), lastDaysIn(lastDays?.to)];
   const written = (day: string | undefined) => (day ? writtenDay(day) : "");
-  return [...kindsWithLastDay, ...ownPapersIn(from, to)]
+  return withOwnPapers(kindsWithLastDay, from, to)
     .filter((kind) => from[kind] !== to[kind])
     .map((kind) => {
       const field = lastDayField(kind);

@@ -13,7 +13,7 @@ import {
 import { languagesOn } from "#core/settings/languages.ts";
 import { m } from "#i18n/compiled/messages.js";
 import { ownLabel } from "#i18n/own-field-words.ts";
-import { type Counted, writtenCount } from "#i18n/written.ts";
+import { type Counted, messageCount } from "#i18n/written.ts";
 import { recordsByState } from "#operations/overview/record-states.ts";
 import type { Portal } from "#operations/portal/portal.ts";
 import { currentSettings, versionedSettings } from "#operations/portal/current-settings.ts";
@@ -91,7 +91,7 @@ export const action = (args: Route.ActionArgs) =>
 async function publicRecords(portal: Portal): Promise<Counted & { isMore: boolean }> {
   const shown = (await recordsByState(portal)).find(({ publicState }) => publicState === "shown");
   const { count, isMore } = shown ?? { count: 0, isMore: false };
-  return { count, written: writtenCount(count), isMore };
+  return { ...messageCount(count), isMore };
 }
 
 /** The settings check everything that was typed. */
