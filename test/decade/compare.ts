@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from "node:util";
+import { system } from "#core/accounts/actor.ts";
 import { isPortalError } from "#core/errors.ts";
 import type { CandidateRecord } from "#core/records/candidate-record.ts";
 import { verifyErasures } from "#operations/backups/verify-erasures.ts";
@@ -10,11 +11,13 @@ import { publicKeys } from "#operations/signing/signing-keys.ts";
 import { verifyStatements } from "#operations/proofs/verify-statements.ts";
 import { rowsWithNumber } from "#operations/records/duplicate-numbers.ts";
 import { publicView } from "#operations/records/look-up-record.ts";
+import { listRecords } from "#operations/records/list-records.ts";
 import { readNext, readRecord } from "#operations/records/read-record.ts";
 import { readRetention } from "#operations/retention/keep-record.ts";
 import { currentSettings } from "#operations/portal/current-settings.ts";
 import { verifyAudit, verifyImages, verifyLookupLog, verifyRecords, verifyStates } from "#operations/upkeep/verify.ts";
 import { heldRows } from "#storage/database/accounts/held-changes.ts";
+import { fillIndex } from "../support/own-fields.ts";
 import { answerFor, signedReceipt } from "#verify/lookup-receipt.ts";
 import { canBeChecked } from "./model/desk.ts";
 import { retentionOf } from "./model/retention.ts";
@@ -296,6 +299,7 @@ export async function compareHistory(real: RealSite, model: Site): Promise<void>
   );
   if (!model.outside.isForged) await compareStatements(real, model);
   await compareReceipts(real, model);
+  await compareSearches(real, model);
 }
 
 /** Each receipt that was ever given, with the keys that the site publishes now. */
@@ -329,13 +333,27 @@ async function expectSeen(
   expectSame(`verify sees ${what}`, isThere ? problems.length > 0 : problems, isThere ? true : []);
 }
 
+const inOrder = (ids: readonly string[]) => ids.toSorted((one, other) => (one < other ? -1 : 1));
+
 /** Statements stand of exactly the records that strangers see. */
 async function compareStatements({ portal, records }: RealSite, model: Site): Promise<void> {
   const statements = portal.database.read.selectFrom("statement").select("record_id").where("ended_at", "is", null);
   const standing = (await statements.execute()).map(({ record_id }) => record_id ?? "");
   const shown = model.entries.filter(isShown).map(({ id }) => records.get(id) ?? "");
-  const inOrder = (ids: readonly string[]) => ids.toSorted((one, other) => (one < other ? -1 : 1));
   expectSame("statements stand of", inOrder(standing), inOrder(shown));
+}
+
+/** Whatever happened to a record, a search finds it by what it has in the own field. */
+async function compareSearches({ portal, records }: RealSite, { ownField, entries }: Site): Promise<void> {
+  if (!ownField?.isUsed) return;
+  await fillIndex(portal);
+  for (const value of [0, 1, null]) {
+    const text = ownText(value);
+    const { records: found } = await listRecords(portal, system("decade"), { own: { f1: text } });
+    const having = entries.filter(({ own }) => ownText(own) === text).map(({ id }) => records.get(id) ?? "");
+    const what = `records found by ${value === null ? "nothing" : text} in the own field`;
+    expectSame(what, inOrder(found.map(({ id }) => id)), inOrder(having));
+  }
 }
 
 async function compareTrails({ portal, records, accounts }: RealSite, model: Site): Promise<void> {

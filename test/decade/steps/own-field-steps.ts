@@ -35,7 +35,9 @@ export const ownFieldSteps: Readonly<Record<string, StepKind>> = {
     ["Ada", "Ada", "Ben", "Mina"],
     (dice) => ({ isUsed: dice(3) > 0, isNeeded: dice(3) === 0 }),
     declare,
-    ({ isUsed, isNeeded }) => ({ ownFields: [ownField("f1", "Kafeel", { isRemoved: !isUsed, isNeeded })] }),
+    ({ isUsed, isNeeded }) => ({
+      ownFields: [ownField("f1", "Kafeel", { isSearched: true, isRemoved: !isUsed, isNeeded })],
+    }),
   ),
   fill: onRecord<{ value: number | null }>(
     5,

@@ -15,9 +15,11 @@ import { deliverMails } from "#operations/mails/mail-queue.ts";
 import type { Portal } from "#operations/portal/portal.ts";
 import { reviewRetention } from "#operations/retention/review-retention.ts";
 import { tellWatchers } from "#operations/watches/tell-watchers.ts";
+
 import { newDataKey } from "#sealing/data-keys.ts";
 import { round } from "../../support/execute-all-runs.ts";
 import { heads } from "../../support/imports.ts";
+import { fillIndex } from "../../support/own-fields.ts";
 import { begin, beginImport, confirm, hideLeft, stop, undo, work } from "../model/runs.ts";
 import { day, names, type Name, type Site } from "../model/site.ts";
 import { clock } from "../real-site.ts";
@@ -210,6 +212,7 @@ async function doWork(portal: Portal): Promise<void> {
   await applyDueChanges(portal);
   await settleRevisions(portal);
   await emptyOwnFields(portal);
+  await fillIndex(portal);
   await executeDryRuns(portal, round());
   await executeRuns(portal, round());
   await reviewRetention(portal, round());
