@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from "vitest";
-import { type Feature, features } from "#core/settings/features.ts";
+import { type Feature, features, featuresOf } from "#core/settings/features.ts";
 import type { CandidateRecord } from "#core/records/candidate-record.ts";
 import { signCheckpoint } from "#operations/log/checkpoints.ts";
 import { takeMatching } from "#operations/records/list-records.ts";
@@ -42,7 +42,7 @@ const statusOf = async (method: string, path: string, cookie: string) => {
 /** Every page and call that these people may ask for by the routes of a feature. */
 const requestsOf = (feature: Feature) =>
   routes
-    .filter((route) => route.feature === feature)
+    .filter((route) => featuresOf(route).includes(feature))
     .flatMap(({ path, policies }) =>
       Object.keys(policies).map((method) => ({ method, path: path.replaceAll(/:\w+/g, "one") })),
     );
@@ -90,7 +90,7 @@ describe("a feature", () => {
   });
 
   test("has no link while it is off, and no link leads to a page that is not there", async () => {
-    const withFeature = new Set(routes.filter((route) => route.feature).map(({ path }) => path));
+    const withFeature = new Set(routes.filter((route) => featuresOf(route).length > 0).map(({ path }) => path));
     const linked = async () =>
       Array.fromAsync(people, async ([name, cookie]) => {
         const { reached, notThere } = await linksOf(cookie);
@@ -120,6 +120,8 @@ const givenOut = [
 const offers = [
   ["/dashboard/Entry", 'id="read-passport"'],
   ["/dashboard/update", '<option value="export">'],
+  ["/dashboard/update", 'name="record"'],
+  ["/account/alerts", 'name="run"'],
   ["/dashboard/Settings/log", 'name="log.witnesses"'],
   ["/dashboard/Settings", "Witnesses"],
 ] as const;
@@ -154,6 +156,17 @@ test("an answer offers no slip while slips are off, and a slip's address is not 
   expect([await slipIn(), await statusOf("GET", slip, "")]).toEqual([undefined, 404]);
   await switchOff(portal, []);
   expect(await statusOf("GET", slip, "")).toBe(200);
+});
+
+test("a feature that another needs is not switched off while that is on, and its box says so", async () => {
+  const page = new PlainBrowser(url, people.get("admin"));
+  await page.opens("/dashboard/Settings/features");
+  page.unticks("Many records at once");
+  await page.presses("Save");
+  expect(page.words).toContain("This needs: Many records at once.");
+  page.unticks("Import records");
+  await page.presses("Save");
+  expect(page.words).toContain("Many records at once (nothing of it is stored) Import records (");
 });
 
 test("an admin who switches a feature off is told what is stored of it", async () => {

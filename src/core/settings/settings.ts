@@ -8,7 +8,7 @@ import { webAddress } from "../web-address.ts";
 import { accentSchema } from "./accent.ts";
 import { backupScheduleSchema, defaultBackupSchedule } from "./backup-schedule.ts";
 import { defaultMenus } from "./default-menus.ts";
-import { features, firstFeatures } from "./features.ts";
+import { features, firstFeatures, lackingNeeds } from "./features.ts";
 import { addedLanguages } from "./languages.ts";
 import { logSettingsSchema } from "./log-settings.ts";
 import { logoSchema } from "./logo.ts";
@@ -55,6 +55,13 @@ type Marks = {
   addedBy?: string;
 };
 
+const flag = z.boolean({ error: "unknown-choice" });
+
+const featuresSchema = z.record(z.enum(features), flag).superRefine((all, context) => {
+  for (const feature of lackingNeeds(all))
+    context.addIssue({ code: "custom", path: [feature], message: "feature-needed" });
+});
+
 /** `first`: what a new site has. */
 const setting = <Check extends z.ZodType, const Of extends Marks>(check: Check, first: z.output<Check>, marks: Of) => ({
   check,
@@ -75,7 +82,6 @@ const noOperator: z.output<typeof operatorSchema> = {
   page: "",
 };
 
-const flag = z.boolean({ error: "unknown-choice" });
 const oneOf = <const Choices extends readonly string[]>(choices: Choices) =>
   z.enum(choices, { error: "unknown-choice" });
 
@@ -119,7 +125,7 @@ const rows = {
   backups: setting(backupScheduleSchema, defaultBackupSchedule, { section: "backups", isGuarded: true }),
   log: setting(logSettingsSchema, { witnesses: "", mailTo: "", registers: "" }, { section: "log", isGuarded: true }),
   retention: setting(retentionSchema, defaultRetention, { section: "retention", isGuarded: true }),
-  features: setting(z.record(z.enum(features), flag), firstFeatures, {
+  features: setting(featuresSchema, firstFeatures, {
     section: "features",
     isGuarded: true,
     addedBy: "1.1",

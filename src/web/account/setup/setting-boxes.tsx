@@ -22,10 +22,10 @@ export function SettingBox({ name, field }: BoxProps) {
 const ofText = { autoComplete: "off", maxLength: 200, required: false } as const;
 const ofNumber = { inputMode: "numeric", maxLength: 4, autoComplete: "off" } as const;
 
-type SwitchProps = { name: string; value: string; label: string; hint?: string };
+type SwitchProps = { name: string; value: string; label: string; hint?: string; problem?: string | undefined };
 
-export const Switch = ({ value, ...texts }: SwitchProps) => (
-  <Choice type="checkbox" {...texts} value="on" isChosen={value === "on"} />
+export const Switch = ({ name, value, label, hint, problem }: SwitchProps) => (
+  <Choice type="checkbox" {...{ name, label, problem }} {...(hint && { hint })} value="on" isChosen={value === "on"} />
 );
 
 export function SettingChoices({ name, chosen }: { name: BoxName; chosen: string }) {

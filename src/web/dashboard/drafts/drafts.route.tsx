@@ -7,6 +7,7 @@ import { Button } from "#design/form/button.tsx";
 import { ConfirmBelow } from "#design/form/confirm.tsx";
 import { SendForm } from "#design/form/send-form.tsx";
 import { EmptyState } from "#design/page/empty-state.tsx";
+import { leadsToPage } from "../../frame/links-that-lead.ts";
 import { pages } from "../../pages.ts";
 import { FormPage } from "../frame/form-page.tsx";
 import { readPage } from "../frame/read-page.server.ts";
@@ -16,7 +17,8 @@ import { placeOfDraft } from "./place-of-draft.ts";
 import type { Route } from "./+types/drafts.route.ts";
 
 export const loader = (args: Route.LoaderArgs) =>
-  readPage(args, async ({ portal, actor }) => {
+  readPage(args, async ({ visit, portal, actor }) => {
+    const site = await visit.settings();
     const [typed, { begun }] = await Promise.all([listPageDrafts(portal, actor), readDrafts(portal, actor)]);
     const addForm = actor.role === "admin" ? pages.addRecord.path : pages.ownRecords.path;
     const records = begun.map(({ id, form, label, savedAt }) => {
@@ -27,7 +29,8 @@ export const loader = (args: Route.LoaderArgs) =>
       const { id, savedAt, text } = draft;
       return { id, savedAt, text: text.slice(0, 300), ...placeOfDraft(draft) };
     });
-    const all = [...records, ...texts].toSorted((one, other) => other.savedAt - one.savedAt);
+    const there = [...records, ...texts].filter(({ path }) => leadsToPage(site, path));
+    const all = there.toSorted((one, other) => other.savedAt - one.savedAt);
     return { drafts: all.map((draft) => ({ ...draft, savedAt: writtenTime(draft.savedAt) })) };
   });
 

@@ -1,7 +1,7 @@
 import { chosenKinds } from "#core/records/bulk-run.ts";
 import { publicStates } from "#core/records/public-state.ts";
 import { mayInBulk, mayTakeRecords } from "#core/accounts/permissions.ts";
-import { isPartOf } from "#core/settings/features.ts";
+import { isOn, isPartOf } from "#core/settings/features.ts";
 import { m } from "#i18n/compiled/messages.js";
 import { hideRecord, unhideRecord } from "#operations/records/change-record.ts";
 import { deleteOwnView } from "#operations/records/record-views.ts";
@@ -55,6 +55,7 @@ export default function Records({ loaderData, actionData }: Route.ComponentProps
   const { query, isFirst } = place;
   const panel = usePanel();
   const site = useDashboard();
+  const hasBulk = isOn(site, "bulk");
   const back = page + query;
   const isSearch = search !== "" || Object.keys(kept).some((name) => name !== "sort") || !isFirst;
   return (
@@ -78,7 +79,7 @@ export default function Records({ loaderData, actionData }: Route.ComponentProps
               </div>
             </ListTool>
           )}
-          <TextLink to={pages.bulkRuns.path} label={m.tick_earlier()} className="ms-auto text-quiet" />
+          {hasBulk && <TextLink to={pages.bulkRuns.path} label={m.tick_earlier()} className="ms-auto text-quiet" />}
         </div>
       </div>
       {problem !== null ? (
@@ -94,7 +95,7 @@ export default function Records({ loaderData, actionData }: Route.ComponentProps
             />
             <DataTable
               caption={m.manage_records()}
-              columns={recordColumns(columns.shown, { back, panel, isByLastDay: "ends" in kept })}
+              columns={recordColumns(columns.shown, { hasBulk, back, panel, isByLastDay: "ends" in kept })}
               rows={rows}
             />
             <ListPages page={page} {...place} />

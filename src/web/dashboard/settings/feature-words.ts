@@ -1,5 +1,6 @@
-import type { Feature } from "#core/settings/features.ts";
+import { type Feature, features, needs } from "#core/settings/features.ts";
 import { m } from "#i18n/compiled/messages.js";
+import { featureBox } from "./sections.ts";
 
 /** The name of each feature, and in one line what it is for and who needs it. */
 export const featureWords: Record<Feature, { name: () => string; use: () => string }> = {
@@ -9,6 +10,7 @@ export const featureWords: Record<Feature, { name: () => string; use: () => stri
   wallets: { name: m.feature_wallets, use: m.feature_wallets_use },
   exports: { name: m.feature_exports, use: m.feature_exports_use },
   imports: { name: m.import_title, use: m.feature_imports_use },
+  bulk: { name: m.bulk_title, use: m.feature_bulk_use },
   news: { name: m.feature_news, use: m.feature_news_use },
   passports: { name: m.feature_passports, use: m.feature_passports_use },
   slips: { name: m.feature_slips, use: m.feature_slips_use },
@@ -17,3 +19,17 @@ export const featureWords: Record<Feature, { name: () => string; use: () => stri
   witnesses: { name: m.feature_witnesses, use: m.feature_witnesses_use },
   webhooks: { name: m.feature_webhooks, use: m.feature_webhooks_use },
 };
+
+/** The names of the features that this one needs; "" if it needs none. */
+const neededBy = (feature: Feature): string => (needs[feature] ?? []).map((one) => featureWords[one].name()).join(", ");
+
+export const needsWords = (feature: Feature): string =>
+  needs[feature] ? m.feature_needs({ names: neededBy(feature) }) : "";
+
+/** What is wrong with the box of a feature, by its name. */
+export const featureProblems = Object.fromEntries(
+  features.map((feature) => [
+    featureBox(feature),
+    { "feature-needed": () => m.feature_needed({ names: neededBy(feature) }) },
+  ]),
+);

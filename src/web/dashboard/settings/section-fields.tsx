@@ -16,7 +16,7 @@ import { SettingBox, Switch } from "../../account/setup/setting-boxes.tsx";
 import { ZoneField } from "../../account/setup/zone-field.tsx";
 import { documentTitle } from "#i18n/document-titles.ts";
 import { boxNames, boxTexts } from "#i18n/setting-words.ts";
-import { featureWords } from "./feature-words.ts";
+import { featureWords, needsWords } from "./feature-words.ts";
 import { featureBox, officialPlaceBox } from "./sections.ts";
 
 type FieldsProps = { field: ReturnType<typeof shownForm>["field"] };
@@ -129,7 +129,7 @@ const SiteFeatures = ({ field }: FieldsProps) => (
         key={feature}
         {...field(featureBox(feature))}
         label={featureWords[feature].name()}
-        hint={featureWords[feature].use()}
+        hint={`${featureWords[feature].use()} ${needsWords(feature)}`.trim()}
       />
     ))}
   </>

@@ -124,6 +124,7 @@ const titlesOf = (kinds: readonly DocumentKind[]) => kinds.map((kind) => documen
 const usedWords: Record<CountedUse, (count: { written: string }) => string> = {
   class: m.feature_used_classes,
   enrolment: m.feature_used_enrolments,
+  bulkRun: m.feature_used_runs,
   importRun: m.feature_used_imports,
   takenTable: m.feature_used_tables,
   import_column: m.feature_used_columns,

@@ -4,11 +4,14 @@ type ChoiceProps = {
   value: string;
   label: string;
   hint?: string;
+  /** The text of the problem. Replaces the hint. */
+  problem?: string | undefined;
   isChosen: boolean;
 };
 
-export function Choice({ type, name, value, label, hint, isChosen }: ChoiceProps) {
+export function Choice({ type, name, value, label, hint, problem, isChosen }: ChoiceProps) {
   const id = `${name}-${value}`;
+  const note = problem ?? hint;
   return (
     <div className="grid grid-cols-[1.75rem_1fr] gap-x-2">
       <input
@@ -17,15 +20,16 @@ export function Choice({ type, name, value, label, hint, isChosen }: ChoiceProps
         name={name}
         value={value}
         defaultChecked={isChosen}
-        aria-describedby={hint ? `${id}-note` : undefined}
+        aria-describedby={note ? `${id}-note` : undefined}
+        aria-invalid={problem ? true : undefined}
         className="mt-1 size-5 accent-current"
       />
       <label htmlFor={id} className="min-h-8 cursor-pointer">
         {label}
       </label>
-      {hint && (
-        <p id={`${id}-note`} className="col-start-2 text-16 text-quiet">
-          {hint}
+      {note && (
+        <p id={`${id}-note`} className={`col-start-2 text-16 ${problem ? "font-semibold text-alarm" : "text-quiet"}`}>
+          {note}
         </p>
       )}
     </div>
