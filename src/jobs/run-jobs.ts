@@ -127,7 +127,7 @@ const sharedJobs: readonly (Job & SharedJob)[] = [
       await mailAlerts(portal, stopping);
     },
   },
-  { name: "tell-holders", everyMs: 10 * second, run: tellHolders },
+  { name: "tell-holders", everyMs: 10 * second, feature: "holders", run: tellHolders },
   {
     name: "webhooks",
     everyMs: minute,

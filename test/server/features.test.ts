@@ -122,6 +122,9 @@ const offers = [
   ["/dashboard/update", '<option value="export">'],
   ["/dashboard/update", 'name="record"'],
   ["/account/alerts", 'name="run"'],
+  ["/dashboard", "Holders’ own pages"],
+  ["/dashboard/update", 'name="holder"'],
+  ["/dashboard/Settings/publishing", 'name="holdersMayHoldBack"'],
   ["/dashboard/Settings/log", 'name="log.witnesses"'],
   ["/dashboard/Settings", "Witnesses"],
 ] as const;

@@ -11,6 +11,7 @@ export const usesOfFeature = {
   slips: [],
   desk: ["organisation", "told_answer"],
   watches: ["watch"],
+  holders: ["holder", "holder_link", "shareCode"],
   wallets: ["walletCopy"],
   registers: ["believedRegister"],
   witnesses: ["logWitness"],

@@ -9,6 +9,7 @@ export const features = [
   "slips",
   "desk",
   "watches",
+  "holders",
   "wallets",
   "registers",
   "witnesses",
@@ -30,6 +31,7 @@ export const firstFeatures: Features = {
   slips: true,
   desk: false,
   watches: true,
+  holders: false,
   wallets: false,
   registers: false,
   witnesses: false,
@@ -41,6 +43,8 @@ export const firstFeatures: Features = {
 export const needs: Partial<Record<Feature, readonly Feature[]>> = {
   // An import is a bulk run: its report and its undo are on the pages of these.
   imports: ["bulk"],
+  // A holder takes the copy from their own page.
+  wallets: ["holders"],
 };
 
 /** The features that are on without one that they need. */

@@ -5,6 +5,7 @@ import type { Settings } from "#core/settings/settings.ts";
 import { system } from "#core/accounts/actor.ts";
 import { countAuditEvents } from "#storage/database/audit.ts";
 import type { Reader } from "#storage/database/database.ts";
+import { countUsableShareCodes } from "#storage/database/holders/share-codes.ts";
 import { countImports, countRuns } from "#storage/database/records/bulk-runs.ts";
 import { countRows, updateRow } from "#storage/database/rows.ts";
 import { settingsRow, type SettingsRow } from "#storage/database/settings.ts";
@@ -16,13 +17,14 @@ import { settingsEntity, settingsId } from "./change-settings.ts";
 
 export type FeatureUse = { what: CountedUse; count: number };
 
-type Site = { reader: Reader; settings: Settings };
+type Site = { reader: Reader; settings: Settings; now: number };
 
 /** The webhooks of organisations belong to the desk. Copies in wallets and tables that were taken have no row here: the history has them. */
 const otherCounts = {
   webhook: async ({ reader }: Site) => (await siteWebhooks(reader)).length,
   walletCopy: ({ reader }: Site) => countAuditEvents(reader, { ...allEvents, actions: ["holder-credential-issued"] }),
   bulkRun: ({ reader }: Site) => countRuns(reader),
+  shareCode: ({ reader, now }: Site) => countUsableShareCodes(reader, now),
   importRun: ({ reader }: Site) => countImports(reader),
   takenTable: ({ reader }: Site) => countAuditEvents(reader, { ...allEvents, actions: ["records-exported"] }),
   believedRegister: async ({ settings }: Site) => linesOf(settings.log.registers).length,
@@ -64,7 +66,7 @@ export async function countFeatures(portal: Portal): Promise<void> {
     const before = settingsIn(within, row);
     const used = new Set<Feature>();
     for (const feature of further)
-      if (await mayBeUsed({ reader: writer, settings: before }, feature)) used.add(feature);
+      if (await mayBeUsed({ reader: writer, settings: before, now: within.now() }, feature)) used.add(feature);
     const kept = keptOn(before, further, (feature) => used.has(feature));
     const columns = { version: row.version + 1, changed_at: within.now() };
     const after = { ...before, features: kept };

@@ -12,9 +12,9 @@ type BoxProps = {
 /** A box of the settings, as its words say what it is. */
 export function SettingBox({ name, field }: BoxProps) {
   const { isSwitch, isNumber, choices } = settingWordsOf(name);
-  const { value } = field(name);
+  const { value, problem } = field(name);
   if (name === "shownKinds") return <ShownKindsChoice shown={new Set(value.split(","))} />;
-  if (choices) return <SettingChoices name={name} chosen={value} />;
+  if (choices) return <SettingChoices name={name} chosen={value} problem={problem} />;
   if (isSwitch) return <Switch name={name} value={value} {...boxTexts(name)} />;
   return <Field {...field(name)} {...boxTexts(name)} {...(isNumber ? ofNumber : ofText)} />;
 }
@@ -28,14 +28,16 @@ export const Switch = ({ name, value, label, hint, problem }: SwitchProps) => (
   <Choice type="checkbox" {...{ name, label, problem }} {...(hint && { hint })} value="on" isChosen={value === "on"} />
 );
 
-export function SettingChoices({ name, chosen }: { name: BoxName; chosen: string }) {
+type SettingChoicesProps = { name: BoxName; chosen: string; problem?: string | undefined };
+
+export function SettingChoices({ name, chosen, problem }: SettingChoicesProps) {
   const { label, legend = label, choices = {} } = settingWordsOf(name);
   const shown = Object.entries(choices).map(([value, words]) => ({
     value,
     label: words.label(),
     ...(words.hint && { hint: words.hint() }),
   }));
-  return <Choices name={name} legend={legend()} chosen={chosen} choices={shown} />;
+  return <Choices name={name} legend={legend()} chosen={chosen} choices={shown} problem={problem} />;
 }
 
 export function ShownKindsChoice({ shown }: { shown: ReadonlySet<string> }) {

@@ -9,6 +9,7 @@ const helpParts: readonly HelpPart[] = [
   { name: "finding", en: "Find records", bn: "রেকর্ড খোঁজা", words: "search filter export" },
   {
     name: "holders",
+    feature: "holders",
     en: "The holder's own page",
     bn: "প্রার্থীর নিজের পাতা",
     words: "card pin lost phone frozen share codes wallet কার্ড শেয়ার কোড ওয়ালেট",

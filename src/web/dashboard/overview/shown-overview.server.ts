@@ -65,7 +65,7 @@ export async function shownSite(portal: Portal, actor: AccountActor) {
     portal,
     actor,
   );
-  const { dateValue, dateIsSet } = await currentSettings(portal);
+  const { dateValue, dateIsSet, features } = await currentSettings(portal);
   const { databaseBytes, documents, disk, lastBackup } = storage;
   const facts: ShownFacts = {
     records: records.map(({ publicState, count, isMore }) => ({
@@ -73,11 +73,7 @@ export async function shownSite(portal: Portal, actor: AccountActor) {
       count: writtenCount(count) + (isMore ? "+" : ""),
     })),
     checkedUpTo: dateIsSet ? writtenDay(dateValue) : null,
-    holders: [
-      m.overview_bound({ count: writtenUpTo(holders.bound) }),
-      m.overview_offered({ count: writtenUpTo(holders.offered) }),
-      m.overview_codes({ count: writtenUpTo(holders.shared) }),
-    ],
+    holders: features.holders ? holderFacts(holders) : [],
     approval: approvalMs === null ? null : writtenDuration(approvalMs),
     lastBackup: lastBackup === null ? null : writtenAgo(lastBackup, now),
     storage: [
@@ -94,6 +90,12 @@ export async function shownSite(portal: Portal, actor: AccountActor) {
   }));
   return { facts, isEmpty, steps, keySince, logFaults, lookups: shownLookups(lookups) };
 }
+
+const holderFacts = ({ bound, offered, shared }: Awaited<ReturnType<typeof readOverview>>["holders"]): string[] => [
+  m.overview_bound({ count: writtenUpTo(bound) }),
+  m.overview_offered({ count: writtenUpTo(offered) }),
+  m.overview_codes({ count: writtenUpTo(shared) }),
+];
 
 export async function shownHeld(portal: Portal, actor: AccountActor): Promise<ShownHeld[]> {
   const held = await readHeldChanges(portal, actor);

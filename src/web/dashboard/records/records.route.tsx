@@ -71,13 +71,7 @@ export default function Records({ loaderData, actionData }: Route.ComponentProps
           <ListFilter {...{ page, kept, searched, adders, colleagues, areDeleted, ownFilters }} />
           <ListTools {...{ page, back, kept, columns }} typedName={loaderData.typedName} />
           {rows.length > 0 && isPartOf(site, pages.recordsExport) && (
-            <ListTool label={m.bulk_export()}>
-              <p className="max-w-prose pb-3 text-quiet">{m.bulk_export_text()}</p>
-              {loaderData.takesScans && <p className="max-w-prose pb-3 text-quiet">{m.export_zip_text()}</p>}
-              <div className="pb-4">
-                <ExportButtons action={pages.recordsExport.path} fields={{ back }} takesScans={loaderData.takesScans} />
-              </div>
-            </ListTool>
+            <ExportTool back={back} takesScans={loaderData.takesScans} />
           )}
           {hasBulk && <TextLink to={pages.bulkRuns.path} label={m.tick_earlier()} className="ms-auto text-quiet" />}
         </div>
@@ -108,6 +102,16 @@ export default function Records({ loaderData, actionData }: Route.ComponentProps
     </FormPage>
   );
 }
+
+const ExportTool = ({ back, takesScans }: { back: string; takesScans: boolean }) => (
+  <ListTool label={m.bulk_export()}>
+    <p className="max-w-prose pb-3 text-quiet">{m.bulk_export_text()}</p>
+    {takesScans && <p className="max-w-prose pb-3 text-quiet">{m.export_zip_text()}</p>}
+    <div className="pb-4">
+      <ExportButtons action={pages.recordsExport.path} fields={{ back }} takesScans={takesScans} />
+    </div>
+  </ListTool>
+);
 
 const stateChoices = (query: string) => [
   { value: "", look: m.every_state(), address: listWith(query, "state", null) },

@@ -2,11 +2,19 @@ import { type Feature, features, needs } from "#core/settings/features.ts";
 import { m } from "#i18n/compiled/messages.js";
 import { featureBox } from "./sections.ts";
 
-/** The name of each feature, and in one line what it is for and who needs it. */
-export const featureWords: Record<Feature, { name: () => string; use: () => string }> = {
+type FeatureWords = {
+  name: () => string;
+  /** In one line what it is for and who needs it. */
+  use: () => string;
+  /** What does not go on while it is off, although it was given out. */
+  off?: () => string;
+};
+
+export const featureWords: Record<Feature, FeatureWords> = {
   classes: { name: m.feature_classes, use: m.feature_classes_use },
   desk: { name: m.feature_desk, use: m.feature_desk_use },
   embedding: { name: m.feature_embedding, use: m.feature_embedding_use },
+  holders: { name: m.feature_holders, use: m.feature_holders_use, off: m.feature_holders_off },
   wallets: { name: m.feature_wallets, use: m.feature_wallets_use },
   exports: { name: m.feature_exports, use: m.feature_exports_use },
   imports: { name: m.import_title, use: m.feature_imports_use },

@@ -104,7 +104,7 @@ const SwitchedOff = ({ switchedOff }: Pick<SettingsQuestionProps, "switchedOff">
     {switchedOff.map(({ feature, uses }) => (
       <li key={feature}>
         <strong>{featureWords[feature].name()}</strong>
-        {` (${usedIn(uses)})`}
+        {` (${usedIn(uses)}) ${featureWords[feature].off?.() ?? ""}`.trimEnd()}
       </li>
     ))}
   </ul>
@@ -132,6 +132,9 @@ const usedWords: Record<CountedUse, (count: { written: string }) => string> = {
   organisation: m.feature_used_organisations,
   told_answer: m.feature_used_answers,
   watch: m.feature_used_watches,
+  holder: m.feature_used_holders,
+  holder_link: m.feature_used_holder_links,
+  shareCode: m.feature_used_share_codes,
   walletCopy: m.feature_used_wallet_copies,
   believedRegister: m.feature_used_registers,
   logWitness: m.feature_used_witnesses,

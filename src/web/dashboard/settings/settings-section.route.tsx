@@ -61,7 +61,7 @@ export async function action({ request, context, params }: Route.ActionArgs) {
     // Only this section is compared: a change elsewhere, such as of the date, does not make the form stale.
     if (values.seen !== shownSection(id, before).seen) throw new PortalError("stale");
     const after = checked(id, asked);
-    const change = Object.fromEntries(settingsOfSection(id).map((name) => [name, after[name]]));
+    const change = Object.fromEntries(settingsOfSection(before, id).map((name) => [name, after[name]]));
     const consequences = consequencesOf(before, after, person);
     const asksOfRevisions = consequences.includes("four-eyes-off") && (await hasRevisions(portal));
     const leftRevisions = leftRevisionChoices.find((choice) => choice === form.get("leftRevisions"));
@@ -98,8 +98,8 @@ function draftIn(form: URLSearchParams, id: SectionId): string {
   return sent.startsWith(`settings:${id} `) ? sent : `settings:${id}`;
 }
 
-async function shownUse({ database }: Portal, settings: Settings, feature: Feature) {
-  const uses = await usesOf({ reader: database.read, settings }, feature);
+async function shownUse({ database, now }: Portal, settings: Settings, feature: Feature) {
+  const uses = await usesOf({ reader: database.read, settings, now: now() }, feature);
   return { feature, uses: uses.map(({ what, count }) => ({ what, written: writtenCount(count) })) };
 }
 

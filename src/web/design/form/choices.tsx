@@ -41,11 +41,17 @@ type ChoicesProps = {
   legend: string;
   chosen: string;
   choices: readonly Pick<ChoiceProps, "value" | "label" | "hint">[];
+  problem?: string | undefined;
 };
 
-export const Choices = ({ name, legend, chosen, choices }: ChoicesProps) => (
-  <fieldset className="grid min-w-0 gap-3">
+export const Choices = ({ name, legend, chosen, choices, problem }: ChoicesProps) => (
+  <fieldset aria-describedby={problem ? `${name}-problem` : undefined} className="grid min-w-0 gap-3">
     <legend className="mb-2 font-semibold">{legend}</legend>
+    {problem && (
+      <p id={`${name}-problem`} className="text-16 font-semibold text-alarm">
+        {problem}
+      </p>
+    )}
     {choices.map((choice) => (
       <Choice key={choice.value} type="radio" name={name} {...choice} isChosen={choice.value === chosen} />
     ))}

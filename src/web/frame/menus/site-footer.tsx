@@ -10,7 +10,9 @@ import type { Operator } from "../site/site-facts.ts";
 import { pages } from "../../pages.ts";
 import { canBeReached, WaysToReach, OperatorNotice } from "../site/site-operator.tsx";
 
-export function SiteFooter({ operator, groups }: { operator: Operator; groups: Menus["footer"] }) {
+type SiteFooterProps = { operator: Operator; groups: Menus["footer"]; hasHolders: boolean };
+
+export function SiteFooter({ operator, groups, hasHolders }: SiteFooterProps) {
   const { name, address, page } = operator;
   return (
     <footer className="screen-only border-t border-line py-8 text-16">
@@ -19,9 +21,11 @@ export function SiteFooter({ operator, groups }: { operator: Operator; groups: M
           <OperatorNotice operator={operator} />
           {page && <OwnPage to={page} operatorName={name} />}
           {/* For the people whom the records are about. */}
-          <a href={pages.myRecord.path} className={link}>
-            {m.holder_title()}
-          </a>
+          {hasHolders && (
+            <a href={pages.myRecord.path} className={link}>
+              {m.holder_title()}
+            </a>
+          )}
           <a href={pages.proof.path} className={link}>
             {m.proof_title()}
           </a>
