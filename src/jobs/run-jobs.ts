@@ -117,7 +117,7 @@ const sharedJobs: readonly (Job & SharedJob)[] = [
     feature: "registers",
     run: (portal, _, { cut }) => readRegistersAgain(portal, cut),
   },
-  { name: "mail-checkpoint", everyMs: 10 * minute, run: mailCheckpoint },
+  { name: "mail-checkpoint", everyMs: 10 * minute, feature: "statements", run: mailCheckpoint },
   {
     name: "alerts",
     everyMs: 10 * second,

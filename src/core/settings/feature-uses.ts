@@ -8,6 +8,7 @@ export const usesOfFeature = {
   imports: ["importRun", "import_column"],
   exports: ["takenTable"],
   passports: [],
+  statements: ["standingStatement"],
   slips: [],
   desk: ["organisation", "told_answer"],
   watches: ["watch"],

@@ -6,6 +6,7 @@ export const features = [
   "imports",
   "exports",
   "passports",
+  "statements",
   "slips",
   "desk",
   "watches",
@@ -28,6 +29,7 @@ export const firstFeatures: Features = {
   imports: true,
   exports: true,
   passports: true,
+  statements: true,
   slips: true,
   desk: false,
   watches: true,
@@ -43,8 +45,11 @@ export const firstFeatures: Features = {
 export const needs: Partial<Record<Feature, readonly Feature[]>> = {
   // An import is a bulk run: its report and its undo are on the pages of these.
   imports: ["bulk"],
-  // A holder takes the copy from their own page.
-  wallets: ["holders"],
+  slips: ["statements"],
+  // A copy in a wallet is a statement that a holder takes from their own page.
+  wallets: ["holders", "statements"],
+  // They sign the public log, which has a line for each statement and each withdrawal of one.
+  witnesses: ["statements"],
 };
 
 /** The features that are on without one that they need. */

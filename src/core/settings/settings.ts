@@ -123,7 +123,7 @@ const rows = {
   /** `required`: admins and moderators act as students until they have shown a second factor. */
   secondFactor: setting(oneOf(secondFactors), "optional", { section: "accounts", isGuarded: true }),
   /** The number of days for which a signed statement can be relied on without another check. */
-  statementDays: setting(wholeNumber(1, maxStatementDays), 90, { section: "publishing" }),
+  statementDays: setting(wholeNumber(1, maxStatementDays), 90, { section: "publishing", feature: "statements" }),
   backups: setting(backupScheduleSchema, defaultBackupSchedule, { section: "backups", isGuarded: true }),
   log: setting(logSettingsSchema, { witnesses: "", mailTo: "", registers: "" }, { section: "log", isGuarded: true }),
   retention: setting(retentionSchema, defaultRetention, { section: "retention", isGuarded: true }),

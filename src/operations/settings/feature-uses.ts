@@ -6,6 +6,7 @@ import { system } from "#core/accounts/actor.ts";
 import { countAuditEvents } from "#storage/database/audit.ts";
 import type { Reader } from "#storage/database/database.ts";
 import { countUsableShareCodes } from "#storage/database/holders/share-codes.ts";
+import { countStandingStatements } from "#storage/database/proofs/statements.ts";
 import { countImports, countRuns } from "#storage/database/records/bulk-runs.ts";
 import { countRows, updateRow } from "#storage/database/rows.ts";
 import { settingsRow, type SettingsRow } from "#storage/database/settings.ts";
@@ -25,6 +26,7 @@ const otherCounts = {
   walletCopy: ({ reader }: Site) => countAuditEvents(reader, { ...allEvents, actions: ["holder-credential-issued"] }),
   bulkRun: ({ reader }: Site) => countRuns(reader),
   shareCode: ({ reader, now }: Site) => countUsableShareCodes(reader, now),
+  standingStatement: ({ reader, now }: Site) => countStandingStatements(reader, now),
   importRun: ({ reader }: Site) => countImports(reader),
   takenTable: ({ reader }: Site) => countAuditEvents(reader, { ...allEvents, actions: ["records-exported"] }),
   believedRegister: async ({ settings }: Site) => linesOf(settings.log.registers).length,

@@ -191,10 +191,11 @@ function LimitedSearch({ waitSeconds }: Pick<Limited, "waitSeconds">) {
 type NothingFoundProps = Omit<NothingFound, "kind"> & {
   input: LookupInput;
   page: ResultPage;
-  site: Pick<SiteFacts, "operator" | "lookupPolicy">;
+  site: SiteFacts;
 };
 
-function NothingFound({ input, page, site: { operator, lookupPolicy }, watchTicket }: NothingFoundProps) {
+function NothingFound({ input, page, site, watchTicket }: NothingFoundProps) {
+  const { operator, lookupPolicy } = site;
   const meant = suggestedPassportNumber(input.number);
   const number = numberGroups(input.number).join("\u00A0");
   return (
@@ -222,7 +223,7 @@ function NothingFound({ input, page, site: { operator, lookupPolicy }, watchTick
       )}
       {watchTicket !== null && <WatchOffer ticket={watchTicket} operator={operator.name} />}
       <div className="flex flex-wrap gap-2">
-        <KeepAnswer page={page} />
+        {isOn(site, "statements") && <KeepAnswer page={page} />}
         <ReportThis />
       </div>
     </EmptySheet>

@@ -7,7 +7,6 @@ import { Button } from "#design/form/button.tsx";
 import { ConfirmBelow } from "#design/form/confirm.tsx";
 import { SendForm } from "#design/form/send-form.tsx";
 import { EmptyState } from "#design/page/empty-state.tsx";
-import { leadsToPage } from "../../frame/links-that-lead.ts";
 import { pages } from "../../pages.ts";
 import { FormPage } from "../frame/form-page.tsx";
 import { readPage } from "../frame/read-page.server.ts";
@@ -25,12 +24,12 @@ export const loader = (args: Route.LoaderArgs) =>
       const place = { path: addressOfForm(addForm, form), label: m.add_new_user() };
       return { id, savedAt, text: label || m.draft_without_name(), ...place };
     });
-    const texts = typed.map((draft) => {
+    const texts = typed.flatMap((draft) => {
       const { id, savedAt, text } = draft;
-      return { id, savedAt, text: text.slice(0, 300), ...placeOfDraft(draft) };
+      const place = placeOfDraft(draft, site);
+      return place ? [{ id, savedAt, text: text.slice(0, 300), ...place }] : [];
     });
-    const there = [...records, ...texts].filter(({ path }) => leadsToPage(site, path));
-    const all = there.toSorted((one, other) => other.savedAt - one.savedAt);
+    const all = [...records, ...texts].toSorted((one, other) => other.savedAt - one.savedAt);
     return { drafts: all.map((draft) => ({ ...draft, savedAt: writtenTime(draft.savedAt) })) };
   });
 

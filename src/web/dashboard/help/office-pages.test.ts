@@ -28,6 +28,6 @@ test.each(["en", "bn"] as const)(
       return html.length;
     };
     const whole = lengthOf("");
-    for (const feature of ["bulk"]) expect([feature, lengthOf(feature) < whole]).toEqual([feature, true]);
+    for (const feature of ["bulk", "statements"]) expect([feature, lengthOf(feature) < whole]).toEqual([feature, true]);
   },
 );

@@ -6,7 +6,7 @@ import { getLocale } from "#i18n/compiled/runtime.js";
 import { type Page, pages } from "../../pages.ts";
 import { helpPartsOf } from "../help/help-parts.ts";
 import { linksFor } from "../frame/links.ts";
-import { furtherSettings, mainSettings } from "../settings/settings-pages.ts";
+import { settingsPagesOf } from "../settings/settings-pages.ts";
 import { bestMatches, type Named } from "./palette-search.ts";
 import { type WordedPath, wordsOfPage } from "./palette-words.ts";
 
@@ -38,7 +38,7 @@ export const pagesFor = (role: Role, site: WithFeatures): PalettePage[] => [
   ...otherPages
     .filter(({ policy }) => accessPolicies[policy]({ kind: "account", id: "", role }))
     .filter((page) => isPartOf(site, page)),
-  ...(role === "admin" ? [...mainSettings, ...furtherSettings].filter((page) => isPartOf(site, page)) : []),
+  ...(role === "admin" ? Object.values(settingsPagesOf(site)).flat() : []),
   { path: pages.help.path, label: m.help_title },
   ...accountPages,
 ];

@@ -21,6 +21,7 @@ export const featureWords: Record<Feature, FeatureWords> = {
   bulk: { name: m.bulk_title, use: m.feature_bulk_use },
   news: { name: m.feature_news, use: m.feature_news_use },
   passports: { name: m.feature_passports, use: m.feature_passports_use },
+  statements: { name: m.feature_statements, use: m.feature_statements_use },
   slips: { name: m.feature_slips, use: m.feature_slips_use },
   registers: { name: m.feature_registers, use: m.feature_registers_use },
   watches: { name: m.feature_watches, use: m.feature_watches_use },

@@ -135,6 +135,7 @@ const usedWords: Record<CountedUse, (count: { written: string }) => string> = {
   holder: m.feature_used_holders,
   holder_link: m.feature_used_holder_links,
   shareCode: m.feature_used_share_codes,
+  standingStatement: m.feature_used_statements,
   walletCopy: m.feature_used_wallet_copies,
   believedRegister: m.feature_used_registers,
   logWitness: m.feature_used_witnesses,

@@ -1,5 +1,4 @@
 import { renderToStaticMarkup } from "react-dom/server";
-import { isOn } from "#core/settings/features.ts";
 import type { Settings } from "#core/settings/settings.ts";
 import type { MenuGroup, MenuLink, Menus } from "#core/settings/menus.ts";
 import { getLocale } from "#i18n/compiled/runtime.js";
@@ -33,9 +32,7 @@ function rendered(settings: Settings, publicOrigin: string, barPage: string): Si
     navbar: navbar.length > 0 ? renderToStaticMarkup(<Navbar navbar={navbar} page={barPage} />) : "",
     printHead: renderToStaticMarkup(<PrintHead {...{ operator, appearance, address, lookupPolicy }} />),
     tiles: renderToStaticMarkup(<PromoTiles tiles={tiles} />),
-    footer: renderToStaticMarkup(
-      <SiteFooter operator={operator} groups={footer} hasHolders={isOn(settings, "holders")} />,
-    ),
+    footer: renderToStaticMarkup(<SiteFooter operator={operator} groups={footer} features={settings.features} />),
   };
 }
 
