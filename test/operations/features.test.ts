@@ -66,15 +66,20 @@ describe("the first start after version 1.0", () => {
   });
 });
 
-test("a feature that a later version adds is kept on if the site uses it or has one that needs it, once", async ({
+test("a feature that a later version adds is kept on if the site uses it or has what needs it, once", async ({
   portal,
 }) => {
-  for (const wallets of [false, true]) {
+  for (const [wallets, lookupPolicy, holders] of [
+    [false, "open", false],
+    [true, "open", true],
+    [false, "code", true],
+  ] as const) {
+    await changeSettings(portal, system("test"), { change: { features: allFeatures, lookupPolicy } });
     const known = { ...allFeatures, classes: false, wallets };
     Reflect.deleteProperty(known, "holders");
     await asOfOlder(portal, known);
     await countFeatures(portal);
-    expect((await currentSettings(portal)).features).toEqual({ ...known, holders: wallets });
+    expect((await currentSettings(portal)).features).toEqual({ ...known, holders });
   }
 });
 

@@ -53,9 +53,11 @@ function uncounted(portal: Pick<Portal, "keyring">, row: SettingsRow): Feature[]
   return features.filter((feature) => !Object.hasOwn(stored, feature));
 }
 
-/** Nothing is stored of what other sites embed, so it may be used. */
+/** Nothing is stored of what other sites embed, so it may be used. Under the policy `code`, visitors need what holders make. */
 const mayBeUsed = async (site: Site, feature: Feature) =>
-  usesOfFeature[feature].length === 0 || (await usesOf(site, feature)).length > 0;
+  usesOfFeature[feature].length === 0 ||
+  (feature === "holders" && site.settings.lookupPolicy === "code") ||
+  (await usesOf(site, feature)).length > 0;
 
 /** At the first start of a version with further features, switches off what the site does not use and a new site does not have either. */
 export async function countFeatures(portal: Portal): Promise<void> {

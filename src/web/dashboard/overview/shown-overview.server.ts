@@ -13,7 +13,7 @@ import {
   writtenMoment,
   writtenTime,
 } from "#i18n/written.ts";
-import { countUnsaved } from "#operations/drafts/list-drafts.ts";
+import { listPageDrafts } from "#operations/drafts/list-drafts.ts";
 import { readDrafts } from "#operations/drafts/read-drafts.ts";
 import { countRecords } from "#operations/records/list-records.ts";
 import { readHeldChanges } from "#operations/decisions/decide-change.ts";
@@ -22,6 +22,7 @@ import { failingMails, type Waiting, waitingWork } from "#operations/overview/wa
 import type { Portal } from "#operations/portal/portal.ts";
 import { readNotices } from "#operations/retention/keep-record.ts";
 import { currentSettings } from "#operations/portal/current-settings.ts";
+import { placeOfDraft } from "../drafts/place-of-draft.ts";
 import { writtenWaiting } from "../layout/menu-counts.server.ts";
 import { readStuckRecords, type StuckRecord } from "#operations/revisions/stuck-records.ts";
 import type { ShownHeld } from "./held-changes.tsx";
@@ -51,6 +52,12 @@ export async function shownWork(portal: Portal, actor: AccountActor): Promise<Sh
     unsaved: unsaved === 0 ? null : writtenCount(unsaved),
     drafts: begun.map(({ form, label, savedAt }) => ({ form, label, saved: writtenAgo(savedAt, now) })),
   };
+}
+
+/** How many texts the page of these lists. */
+async function countUnsaved(portal: Portal, actor: AccountActor): Promise<number> {
+  const [drafts, site] = await Promise.all([listPageDrafts(portal, actor), currentSettings(portal)]);
+  return drafts.filter((draft) => placeOfDraft(draft, site)).length;
 }
 
 const shownWaiting = (waiting: Waiting, now: number) => ({

@@ -6,10 +6,11 @@ type ChoiceProps = {
   hint?: string;
   /** The text of the problem. Replaces the hint. */
   problem?: string | undefined;
+  takesFocus?: boolean | undefined;
   isChosen: boolean;
 };
 
-export function Choice({ type, name, value, label, hint, problem, isChosen }: ChoiceProps) {
+export function Choice({ type, name, value, label, hint, problem, takesFocus, isChosen }: ChoiceProps) {
   const id = `${name}-${value}`;
   const note = problem ?? hint;
   return (
@@ -20,6 +21,7 @@ export function Choice({ type, name, value, label, hint, problem, isChosen }: Ch
         name={name}
         value={value}
         defaultChecked={isChosen}
+        autoFocus={takesFocus}
         aria-describedby={note ? `${id}-note` : undefined}
         aria-invalid={problem ? true : undefined}
         className="mt-1 size-5 accent-current"
@@ -42,9 +44,10 @@ type ChoicesProps = {
   chosen: string;
   choices: readonly Pick<ChoiceProps, "value" | "label" | "hint">[];
   problem?: string | undefined;
+  takesFocus?: boolean | undefined;
 };
 
-export const Choices = ({ name, legend, chosen, choices, problem }: ChoicesProps) => (
+export const Choices = ({ name, legend, chosen, choices, problem, takesFocus }: ChoicesProps) => (
   <fieldset aria-describedby={problem ? `${name}-problem` : undefined} className="grid min-w-0 gap-3">
     <legend className="mb-2 font-semibold">{legend}</legend>
     {problem && (
@@ -53,7 +56,14 @@ export const Choices = ({ name, legend, chosen, choices, problem }: ChoicesProps
       </p>
     )}
     {choices.map((choice) => (
-      <Choice key={choice.value} type="radio" name={name} {...choice} isChosen={choice.value === chosen} />
+      <Choice
+        key={choice.value}
+        type="radio"
+        name={name}
+        {...choice}
+        isChosen={choice.value === chosen}
+        takesFocus={takesFocus && choice.value === chosen}
+      />
     ))}
   </fieldset>
 );
