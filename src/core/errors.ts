@@ -195,6 +195,8 @@ export const fieldProblems = {
   "provider-other-issuer": "The provider at this address gives another address as its own.",
   "witness-format":
     "Write a verifier key and an https address on each line, eight lines at most, each with a name of its own.",
+  "feature-needed": "This needs another feature, which is off.",
+  "feature-in-use": "Another setting needs this feature.",
   "register-format": "Write the thumbprint of a key, an https address and a name on each line, eight lines at most.",
   "host-format": "Use a name such as mail.example.com.",
   "not-json": "This is not JSON that can be read.",

@@ -117,7 +117,7 @@ const sharedJobs: readonly (Job & SharedJob)[] = [
     feature: "registers",
     run: (portal, _, { cut }) => readRegistersAgain(portal, cut),
   },
-  { name: "mail-checkpoint", everyMs: 10 * minute, run: mailCheckpoint },
+  { name: "mail-checkpoint", everyMs: 10 * minute, feature: "statements", run: mailCheckpoint },
   {
     name: "alerts",
     everyMs: 10 * second,
@@ -127,7 +127,7 @@ const sharedJobs: readonly (Job & SharedJob)[] = [
       await mailAlerts(portal, stopping);
     },
   },
-  { name: "tell-holders", everyMs: 10 * second, run: tellHolders },
+  { name: "tell-holders", everyMs: 10 * second, feature: "holders", run: tellHolders },
   {
     name: "webhooks",
     everyMs: minute,

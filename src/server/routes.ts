@@ -2,7 +2,7 @@ import type { IncomingMessage } from "node:http";
 import { RegExpRouter } from "hono/router/reg-exp-router";
 import { authEndpoints } from "#auth/endpoints.ts";
 import type { AccessPolicy } from "#core/accounts/access-policies.ts";
-import type { Feature } from "#core/settings/features.ts";
+import type { OfFeature } from "#core/settings/features.ts";
 import { lookupPages } from "#core/records/lookup-pages.ts";
 import { textPages } from "#core/texts/page-text.ts";
 import { pathAndQueryOf } from "#core/web-address.ts";
@@ -26,15 +26,14 @@ type Policies = Readonly<Partial<Record<Method, AccessPolicy>>>;
  */
 export type RouteKind = "call" | "sign-in" | "page" | "file";
 
-export type Route = {
+/** Without its feature the route is not found. */
+export type Route = OfFeature & {
   kind: RouteKind;
   path: string;
   policies: Policies;
-  /** Without this feature the route is not found. */
-  feature?: Feature | undefined;
 };
 
-type Row = Policies & { feature?: Feature | undefined };
+type Row = Policies & OfFeature;
 
 type Endpoint = Readonly<Partial<Record<Method, { policy: AccessPolicy }>>>;
 const endpoints: [string, Endpoint][] = Object.entries(authEndpoints);

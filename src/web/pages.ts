@@ -1,13 +1,12 @@
 import type { AccessPolicy } from "#core/accounts/access-policies.ts";
-import type { Feature } from "#core/settings/features.ts";
+import type { OfFeature } from "#core/settings/features.ts";
 import { m } from "#i18n/compiled/messages.js";
 
-export type Page = {
+/** Without its feature the page is not found, and nothing leads to it. */
+export type Page = OfFeature & {
   path: string;
   /** Who may see the page and send its form. */
   policy: AccessPolicy;
-  /** Without this feature the page is not found, and nothing leads to it. */
-  feature?: Feature;
   takesForm?: true;
   takesFiles?: true;
   /**
@@ -31,6 +30,7 @@ const formForModerators = { policy: "moderators", takesForm: true } as const;
 const deskFormForOrganisations = { policy: "organisations", takesForm: true, feature: "desk" } as const;
 const forAdmins = { policy: "admins" } as const;
 const formForAdmins = { policy: "admins", takesForm: true } as const;
+const bulkForStaff = { ...formForStaff, feature: "bulk" } as const;
 const classForAdmins = { ...formForAdmins, feature: "classes" } as const;
 const importForAdmins = { ...formForAdmins, feature: "imports" } as const;
 const newsForAdmins = { ...formForAdmins, feature: "news" } as const;
@@ -57,10 +57,10 @@ export const pages = {
   newsPost: { path: "/news/:id", feature: "news", ...forAnyone },
   search: { path: "/search", ...formForAnyone },
   proof: { path: "/proof", ...forAnyone },
-  myRecord: { path: "/my-record", ...formForAnyone },
+  myRecord: { path: "/my-record", feature: "holders", ...formForAnyone },
   watch: { path: "/watch", feature: "watches", ...formForAnyone },
-  holderMails: { path: "/my-record/mails", ...formForAnyone },
-  code: { path: "/code", ...formForAnyone },
+  holderMails: { path: "/my-record/mails", feature: "holders", ...formForAnyone },
+  code: { path: "/code", feature: "holders", ...formForAnyone },
   language: { path: "/language", ...formForAnyone },
 
   login: { path: "/login", ...formForAnyone },
@@ -102,14 +102,14 @@ export const pages = {
   records: { path: "/dashboard/update", ...formForStaff, ...ofRecords(m.manage_records, "u") },
   record: { path: "/dashboard/records/:id", ...formForStaff },
   recordFiles: { path: "/dashboard/records/:id/files", ...formForAdmins },
-  holderLink: { path: "/dashboard/records/:id/holder", ...formForStaff },
+  holderLink: { path: "/dashboard/records/:id/holder", feature: "holders", ...formForStaff },
   deleteRecord: { path: "/dashboard/update/:id/delete", ...formForAdmins },
-  bulkRuns: { path: "/dashboard/Bulk", ...formForStaff },
-  bulkRun: { path: "/dashboard/Bulk/:id", ...formForStaff },
-  bulkExport: { path: "/dashboard/Bulk/:id/table", feature: "exports", ...formForStaff },
+  bulkRuns: { path: "/dashboard/Bulk", ...bulkForStaff },
+  bulkRun: { path: "/dashboard/Bulk/:id", ...bulkForStaff },
+  bulkExport: { path: "/dashboard/Bulk/:id/table", ...formForStaff, feature: ["bulk", "exports"] },
   recordsExport: { path: "/dashboard/Export/table", feature: "exports", ...formForStaff },
-  holderCards: { path: "/dashboard/Bulk/:id/holder-cards", ...formForStaff },
-  bulkCards: { path: "/dashboard/Bulk/:id/cards", ...forStaff },
+  holderCards: { path: "/dashboard/Bulk/:id/holder-cards", ...formForStaff, feature: ["bulk", "holders"] },
+  bulkCards: { path: "/dashboard/Bulk/:id/cards", ...forStaff, feature: "bulk" },
   imports: { path: "/dashboard/import", ...importForAdmins, takesFiles: true, ...ofWork(m.import_title, "n") },
   importColumns: { path: "/dashboard/import/:id", ...importForAdmins },
   importReport: { path: "/dashboard/import/:id/report.csv", feature: "imports", ...forAdmins },

@@ -17,6 +17,7 @@ import { changeSettings } from "#operations/settings/change-settings.ts";
 import { changeRole } from "#operations/accounts/manage-accounts.ts";
 import { sealedMail } from "#operations/mails/mail-queue.ts";
 import { system } from "#core/accounts/actor.ts";
+import { allFeatures } from "#core/settings/features.ts";
 import { officeDay, laterDay } from "#core/office-clock.ts";
 import { updateRow } from "#storage/database/rows.ts";
 import { revisionsOf } from "#storage/database/records/revisions.ts";
@@ -106,7 +107,9 @@ describe.each(engines)("alerts on %s", (engine) => {
     const { id } = await addTestRecord(portal);
     const subjects = [...Array.from({ length: 70_000 }, (_, place) => `deleted-${place}`), id];
     const happened = subjects.map((subject) => ({ kind: "expiry", subject, by: "" }) as const);
-    await portal.database.write((writer) => noteFor(portal, writer, happened, { fourEyes: false }));
+    await portal.database.write((writer) =>
+      noteFor(portal, writer, happened, { fourEyes: false, features: allFeatures }),
+    );
     expect(await revisionsOf(portal.database.read, subjects)).toEqual([]);
     const noted = await portal.database.read.selectFrom("alert").select(["subject_id", "person_id"]).execute();
     expect(noted).toContainEqual({ subject_id: id, person_id: names.amina.id });

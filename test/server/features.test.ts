@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from "vitest";
-import { type Feature, features } from "#core/settings/features.ts";
+import { type Feature, features, featuresOf } from "#core/settings/features.ts";
 import type { CandidateRecord } from "#core/records/candidate-record.ts";
 import { signCheckpoint } from "#operations/log/checkpoints.ts";
 import { takeMatching } from "#operations/records/list-records.ts";
@@ -42,7 +42,7 @@ const statusOf = async (method: string, path: string, cookie: string) => {
 /** Every page and call that these people may ask for by the routes of a feature. */
 const requestsOf = (feature: Feature) =>
   routes
-    .filter((route) => route.feature === feature)
+    .filter((route) => featuresOf(route).includes(feature))
     .flatMap(({ path, policies }) =>
       Object.keys(policies).map((method) => ({ method, path: path.replaceAll(/:\w+/g, "one") })),
     );
@@ -76,8 +76,10 @@ async function linksOf(cookie: string): Promise<{ reached: Set<string>; notThere
   return { reached, notThere };
 }
 
-/** The others have no route of their own. The address of a slip needs a signature, so slips have a test of their own. */
-const withRoutes = features.filter((feature) => feature !== "slips" && requestsOf(feature).length > 0);
+/** The others have no route of their own. The addresses of slips and proofs need a signature, so these have tests of their own. */
+const withRoutes = features
+  .filter((feature) => feature !== "slips" && feature !== "statements")
+  .filter((feature) => requestsOf(feature).length > 0);
 
 describe("a feature", () => {
   test.each(withRoutes)("%s is not found while it is off, and found again as before", async (feature) => {
@@ -90,7 +92,7 @@ describe("a feature", () => {
   });
 
   test("has no link while it is off, and no link leads to a page that is not there", async () => {
-    const withFeature = new Set(routes.filter((route) => route.feature).map(({ path }) => path));
+    const withFeature = new Set(routes.filter((route) => featuresOf(route).length > 0).map(({ path }) => path));
     const linked = async () =>
       Array.fromAsync(people, async ([name, cookie]) => {
         const { reached, notThere } = await linksOf(cookie);
@@ -120,8 +122,16 @@ const givenOut = [
 const offers = [
   ["/dashboard/Entry", 'id="read-passport"'],
   ["/dashboard/update", '<option value="export">'],
+  ["/dashboard/update", 'name="record"'],
+  ["/account/alerts", 'name="run"'],
+  ["/dashboard", "Holders’ own pages"],
+  ["/dashboard/update", 'name="holder"'],
+  ["/dashboard/Settings/publishing", 'name="holdersMayHoldBack"'],
   ["/dashboard/Settings/log", 'name="log.witnesses"'],
   ["/dashboard/Settings", "Witnesses"],
+  ["/dashboard/Settings", "Public log"],
+  ["/dashboard/Settings/publishing", 'name="statementDays"'],
+  ["/", 'href="/proof"'],
 ] as const;
 
 test("what was given out goes on while everything is off, and no form offers what is off", async () => {
@@ -154,6 +164,47 @@ test("an answer offers no slip while slips are off, and a slip's address is not 
   expect([await slipIn(), await statusOf("GET", slip, "")]).toEqual([undefined, 404]);
   await switchOff(portal, []);
   expect(await statusOf("GET", slip, "")).toBe(200);
+});
+
+test("an answer offers nothing signed while statements are off, and asking for it says nothing of a record", async () => {
+  const page = new PlainBrowser(url);
+  const signedIn = async () => {
+    await page.opens("/");
+    page.types({ "Passport number": record.passportNumber });
+    await page.presses("Search");
+    expect(page.words).toContain(record.name);
+    return {
+      proof: /href="(\/published\/[^"]+\/proof\?[^"]+)"/.exec(page.html)?.[1],
+      keeps: page.html.includes('name="keep"'),
+    };
+  };
+  const asked = () =>
+    Promise.all(
+      [record.passportNumber, "Z99999999"].map((number) => statusOf("GET", `/result/${number}?format=sd-jwt`, "")),
+    );
+  const { proof = "", keeps } = await signedIn();
+  const address = proof.replaceAll("&amp;", "&");
+  expect([keeps, await statusOf("GET", address, ""), await asked()]).toEqual([true, 200, [200, 404]]);
+  await switchOff(portal, ["statements"]);
+  expect(await signedIn()).toEqual({ proof: undefined, keeps: false });
+  expect([await statusOf("GET", address, ""), await asked()]).toEqual([404, [400, 400]]);
+  const office = new PlainBrowser(url, people.get("admin"));
+  await office.opens("/dashboard/Settings/log");
+  expect(office.words).toContain("Registers of agencies that this site believes");
+  expect(office.words).not.toMatch(/Mail the checkpoint to|Public log/);
+  await switchOff(portal, []);
+  expect([await statusOf("GET", address, ""), await asked()]).toEqual([200, [200, 404]]);
+});
+
+test("a feature that another needs is not switched off while that is on, and its box says so", async () => {
+  const page = new PlainBrowser(url, people.get("admin"));
+  await page.opens("/dashboard/Settings/features");
+  page.unticks("Many records at once");
+  await page.presses("Save");
+  expect(page.words).toContain("This needs: Many records at once.");
+  page.unticks("Import records");
+  await page.presses("Save");
+  expect(page.words).toContain("Many records at once (nothing of it is stored) Import records (");
 });
 
 test("an admin who switches a feature off is told what is stored of it", async () => {

@@ -3,6 +3,7 @@ import { hideRecord, unhideRecord } from "#operations/records/change-record.ts";
 import { changeOperator } from "../support/operator.ts";
 import { PlainBrowser } from "../support/browser/plain-browser.ts";
 import { uploaded } from "../support/documents.ts";
+import { switchOff } from "../support/features.ts";
 import { cardForm } from "../support/holders.ts";
 import { offerHolderLink } from "#operations/holders/holder-links.ts";
 import { freshAdmin } from "../support/accounts/fresh-accounts.ts";
@@ -78,6 +79,14 @@ describe("without scripts,", () => {
         "no-store",
       ]);
     }
+
+    // Nobody could end it then, so it shows nothing.
+    const statusOf = async (path: string) => (await fetch(url + path)).status;
+    const shown = ["/code", "/my-record", ...images];
+    await switchOff(portal, ["holders"]);
+    expect(await Promise.all(shown.map(statusOf))).toEqual(shown.map(() => 404));
+    await switchOff(portal, []);
+    expect(await Promise.all(shown.map(statusOf))).toEqual(shown.map(() => 200));
 
     await phone.opens("/my-record");
     expect(phone.words).toContain("Used 1 of 3 times");

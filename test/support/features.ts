@@ -1,5 +1,5 @@
 import { system } from "#core/accounts/actor.ts";
-import { allFeatures, type Feature, featuresWhere } from "#core/settings/features.ts";
+import { allFeatures, type Feature, featuresWhere, thatNeed } from "#core/settings/features.ts";
 import { keyOfSettings, sealSettings, versionedSettings } from "#operations/portal/current-settings.ts";
 import type { Portal } from "#operations/portal/portal.ts";
 import { changeSettings } from "#operations/settings/change-settings.ts";
@@ -15,6 +15,8 @@ export async function switchEverythingOn(portal: Portal): Promise<void> {
   portal.settingsCache.last = null;
 }
 
-/** Switches these off and all others on. */
-export const switchOff = (portal: Portal, off: readonly Feature[]) =>
-  changeSettings(portal, system("test"), { change: { features: featuresWhere((one) => !off.includes(one)) } });
+/** Switches these off, with those that need them, and all others on. */
+export const switchOff = (portal: Portal, off: readonly Feature[]) => {
+  const isOff = (one: Feature) => off.includes(one) || off.some((other) => thatNeed(other).includes(one));
+  return changeSettings(portal, system("test"), { change: { features: featuresWhere((one) => !isOff(one)) } });
+};

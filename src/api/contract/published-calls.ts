@@ -50,6 +50,7 @@ export const publishedCalls = {
   readProof: defineCall({
     route: "GET /published/{id}/proof",
     policy: "anyone",
+    feature: "statements",
     summary: "A proof of what is published of a record, to keep",
     description:
       "What was signed, that the public log has it, and the checksums of its files. The address needs the signature that a lookup answered with its images.",

@@ -4,6 +4,8 @@ import { PortalError } from "#core/errors.ts";
 import type { Outcome } from "#core/images/form-with-files.ts";
 import { pageId } from "#core/images/image-id.ts";
 import { downloadSize, grantFromQuery, sizeOfWidth } from "#core/images/image-links.ts";
+import { isOn } from "#core/settings/features.ts";
+import { currentSettings } from "#operations/portal/current-settings.ts";
 import { type ImageViewer, type OpenedImage, openImage } from "#operations/shown-images/open-image.ts";
 import { drawingTurn } from "#operations/images/drawing-turn.ts";
 import { openSharedImage } from "#operations/holders/use-share-code.ts";
@@ -72,7 +74,7 @@ async function sendShared(portal: Portal, c: Context<RouteEnv>, token: string): 
   const { page = "", width = "" } = c.req.param();
   const isDownload = width === downloadSize;
   const size = isDownload ? "reading" : sizeOfWidth(width);
-  if (!size) throw new PortalError("not-found");
+  if (!size || !isOn(await currentSettings(portal), "holders")) throw new PortalError("not-found");
   using _turn = await drawingTurn(portal, c.get("clientAddress"), c.req.raw.signal);
   return drawnAnswer(await openSharedImage(portal, { page, size, token }), isDownload ? "attachment" : "inline");
 }

@@ -1,9 +1,11 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { publicOtherFields, type PublicRecord } from "#core/records/visibility.ts";
 import { type ErrorId, PortalError } from "#core/errors.ts";
+import { isOn } from "#core/settings/features.ts";
 import { imageAddress } from "#core/images/image-links.ts";
 import { askForRecord } from "#operations/lookups/ask-for-record.ts";
 import type { LookupOutcome, LookupVisitor } from "#operations/lookups/check-proof.ts";
+import { knownSettings } from "#operations/portal/current-settings.ts";
 import type { Portal } from "#operations/portal/portal.ts";
 import { signedStatement, statementOf } from "#operations/proofs/statements.ts";
 import { privateHeaders, errorAnswer } from "../http/answers.ts";
@@ -50,6 +52,7 @@ async function answerTo(parts: FastPathParts, incoming: IncomingMessage, lookup:
     if (isEmbeddedElsewhere(incoming)) throw new PortalError("foreign-origin");
     const visitor = visitorOf(incoming, parts);
     const { question, wantsLastDays, wantsStatement } = readLookup(lookup);
+    if (wantsStatement && !isOn(await knownSettings(portal), "statements")) throw formatUnknown();
     const outcome = await askForRecord(portal, question, visitor);
     if (wantsStatement && outcome.kind === "found") return await signed(portal, outcome.record);
     return inJson(outcome, { registry: portal.registry, publicOrigin, wantsLastDays });
@@ -59,6 +62,9 @@ async function answerTo(parts: FastPathParts, incoming: IncomingMessage, lookup:
     return { status, body: JSON.stringify(body) };
   }
 }
+
+/** Before anything is looked up, so that the answer says nothing of a record. */
+const formatUnknown = () => new PortalError("invalid", { fields: { format: "unknown-choice" } });
 
 /**
  * True if a page of another site embeds the lookup, instead of a visitor following a link. The page cannot read the

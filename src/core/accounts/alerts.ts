@@ -1,9 +1,13 @@
 import { z } from "zod";
 import { checkInput } from "../fields.ts";
+import { isPartOf, type OfFeature, type WithFeatures } from "../settings/features.ts";
 import type { Role } from "./roles.ts";
 
 export const alertTimings = ["at-once", "daily", "off"] as const;
 export type AlertTiming = (typeof alertTimings)[number];
+
+/** Without its feature, nobody gets the alert or is asked about it. */
+type KindOfAlert = OfFeature & { roles: readonly Role[]; usual: AlertTiming };
 
 /**
  * The alerts that staff get by mail, with the default timing. An alert is sent at once if one person has to act or
@@ -14,18 +18,19 @@ const kinds = {
   resubmitted: { roles: ["admin"], usual: "daily" },
   "sent-back": { roles: ["admin", "moderator"], usual: "at-once" },
   report: { roles: ["admin"], usual: "at-once" },
-  run: { roles: ["admin", "moderator"], usual: "at-once" },
+  run: { roles: ["admin", "moderator"], usual: "at-once", feature: "bulk" },
   expiry: { roles: ["admin", "moderator"], usual: "daily" },
   deletion: { roles: ["admin"], usual: "daily" },
   site: { roles: ["admin"], usual: "at-once" },
-  webhook: { roles: ["admin"], usual: "at-once" },
-} as const satisfies Record<string, { roles: readonly Role[]; usual: AlertTiming }>;
+  webhook: { roles: ["admin"], usual: "at-once", feature: "webhooks" },
+} as const satisfies Record<string, KindOfAlert>;
 
 export type AlertKind = keyof typeof kinds;
 export const alertKinds = Object.keys(kinds) as [AlertKind, ...AlertKind[]];
 
-const rolesOf = (kind: AlertKind): readonly Role[] => kinds[kind].roles;
-export const alertKindsFor = (role: Role): AlertKind[] => alertKinds.filter((kind) => rolesOf(kind).includes(role));
+const rowOf = (kind: AlertKind): KindOfAlert => kinds[kind];
+export const alertKindsFor = (role: Role, site: WithFeatures): AlertKind[] =>
+  alertKinds.filter((kind) => rowOf(kind).roles.includes(role) && isPartOf(site, rowOf(kind)));
 
 /** An empty value means both languages. */
 export const alertLanguages = ["", "en", "bn"] as const;

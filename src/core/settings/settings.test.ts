@@ -43,6 +43,8 @@ describe("parseSettings refuses", () => {
     ["a date that does not exist", { dateValue: "2026-02-30" }, "dateValue"],
     ["a date in words", { dateValue: "31 March 2026" }, "dateValue"],
     ["an unknown policy", { lookupPolicy: "anything" }, "lookupPolicy"],
+    ["a feature without one that it needs", { features: { ...settings.features, bulk: false } }, "features.imports"],
+    ["share codes alone on a site where no holder makes one", { lookupPolicy: "code" }, "lookupPolicy"],
     ["an unknown kind of document", { shownKinds: ["passport"] }, "shownKinds.0"],
     ["a link that runs a script", linkTo("javascript:alert(1)"), "menus.navbar.0.to"],
     ["a link without https", linkTo("http://canada.ca"), "menus.navbar.0.to"],

@@ -8,7 +8,7 @@ import { webAddress } from "../web-address.ts";
 import { accentSchema } from "./accent.ts";
 import { backupScheduleSchema, defaultBackupSchedule } from "./backup-schedule.ts";
 import { defaultMenus } from "./default-menus.ts";
-import { features, firstFeatures } from "./features.ts";
+import { type Feature, features, firstFeatures, isPartOf, lackingNeeds, type WithFeatures } from "./features.ts";
 import { addedLanguages } from "./languages.ts";
 import { logSettingsSchema } from "./log-settings.ts";
 import { logoSchema } from "./logo.ts";
@@ -51,9 +51,18 @@ type Marks = {
   isGuarded?: true;
   /** Under the four-eyes rule some changes wait for a second admin (`change-settings.ts`). */
   isHeld?: true;
+  /** Without this feature the setting has no box, and keeps its value. */
+  feature?: Feature;
   /** The migration step that added it. Settings stored before have its default. */
   addedBy?: string;
 };
+
+const flag = z.boolean({ error: "unknown-choice" });
+
+const featuresSchema = z.record(z.enum(features), flag).superRefine((all, context) => {
+  for (const feature of lackingNeeds(all))
+    context.addIssue({ code: "custom", path: [feature], message: "feature-needed" });
+});
 
 /** `first`: what a new site has. */
 const setting = <Check extends z.ZodType, const Of extends Marks>(check: Check, first: z.output<Check>, marks: Of) => ({
@@ -75,7 +84,6 @@ const noOperator: z.output<typeof operatorSchema> = {
   page: "",
 };
 
-const flag = z.boolean({ error: "unknown-choice" });
 const oneOf = <const Choices extends readonly string[]>(choices: Choices) =>
   z.enum(choices, { error: "unknown-choice" });
 
@@ -98,7 +106,7 @@ const rows = {
     isHeld: true,
   }),
   /** True if holders may hide documents of their record from strangers. */
-  holdersMayHoldBack: setting(flag, true, { section: "publishing" }),
+  holdersMayHoldBack: setting(flag, true, { section: "publishing", feature: "holders" }),
   /** The day in the line "Records checked up to". First the day of the first start. */
   dateValue: setting(dateText, "", {}),
   /** True if an admin has set the day. Until then, pages do not show it. */
@@ -115,11 +123,11 @@ const rows = {
   /** `required`: admins and moderators act as students until they have shown a second factor. */
   secondFactor: setting(oneOf(secondFactors), "optional", { section: "accounts", isGuarded: true }),
   /** The number of days for which a signed statement can be relied on without another check. */
-  statementDays: setting(wholeNumber(1, maxStatementDays), 90, { section: "publishing" }),
+  statementDays: setting(wholeNumber(1, maxStatementDays), 90, { section: "publishing", feature: "statements" }),
   backups: setting(backupScheduleSchema, defaultBackupSchedule, { section: "backups", isGuarded: true }),
   log: setting(logSettingsSchema, { witnesses: "", mailTo: "", registers: "" }, { section: "log", isGuarded: true }),
   retention: setting(retentionSchema, defaultRetention, { section: "retention", isGuarded: true }),
-  features: setting(z.record(z.enum(features), flag), firstFeatures, {
+  features: setting(featuresSchema, firstFeatures, {
     section: "features",
     isGuarded: true,
     addedBy: "1.1",
@@ -153,9 +161,9 @@ export const settingNames: readonly SettingName[] = Object.keys(rows).filter(isS
 /** The row of a setting, with the marks that not every row has. */
 export const settingRow = (name: SettingName): { check: z.ZodType } & Marks => rows[name];
 
-/** The settings that a form changes, in the order of the table. */
-export const settingsOfSection = (section: SectionId): readonly SettingName[] =>
-  settingNames.filter((name) => settingRow(name).section === section);
+/** The settings that a form of this site changes, in the order of the table. */
+export const settingsOfSection = (site: WithFeatures, section: SectionId): readonly SettingName[] =>
+  settingNames.filter((name) => settingRow(name).section === section && isPartOf(site, settingRow(name)));
 
 /** For each setting that a migration step added, the step. */
 export const stepsOfSettings = Object.fromEntries(
@@ -171,8 +179,15 @@ const eachRow = <Part extends "check" | "first">(part: Part) =>
     [Name in SettingName]: Rows[Name][Part];
   };
 
-const settingsSchema = z.object(eachRow("check"));
-export type Settings = z.output<typeof settingsSchema>;
+const partsSchema = z.object(eachRow("check"));
+export type Settings = z.output<typeof partsSchema>;
+
+/** Under the policy `code`, visitors find nothing but what holders show. Each of the two forms says it at its own box. */
+const settingsSchema = partsSchema.superRefine(({ lookupPolicy, features: { holders } }, context) => {
+  if (lookupPolicy !== "code" || holders) return;
+  context.addIssue({ code: "custom", path: ["lookupPolicy"], message: "feature-needed" });
+  context.addIssue({ code: "custom", path: ["features", "holders"], message: "feature-in-use" });
+});
 
 /** The form that says who publishes here requires at least the operator's name. */
 const namedOperatorSchema = z.object({ operator: operatorSchema.extend({ name: requiredText(120) }) });
@@ -182,7 +197,7 @@ export const parseNamedOperator = (input: unknown): Settings["operator"] =>
 
 /** The settings that the first admin is asked for before anything else. */
 const firstSettingsSchema = namedOperatorSchema.extend(
-  settingsSchema.pick({ timeZone: true, lookupPolicy: true, shownKinds: true, registration: true, secondFactor: true })
+  partsSchema.pick({ timeZone: true, lookupPolicy: true, shownKinds: true, registration: true, secondFactor: true })
     .shape,
 );
 export type FirstSettings = z.output<typeof firstSettingsSchema>;

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { hourMs } from "#core/durations.ts";
 import { PortalError } from "#core/errors.ts";
 import { checkInput } from "#core/fields.ts";
-import { type FirstSettings, parseFirstSettings } from "#core/settings/settings.ts";
+import { type FirstSettings, parseFirstSettings, type Settings } from "#core/settings/settings.ts";
 import type { ClientInfo } from "#core/accounts/actor.ts";
 import { parseNewAccount } from "#core/accounts/new-account.ts";
 import { endsTooLate } from "#core/wrong-clock.ts";
@@ -10,6 +10,7 @@ import { linkTokenHash, newLinkToken } from "#sealing/link-token.ts";
 import type { Reader } from "#storage/database/database.ts";
 import { replaceSetupLink, setupLink } from "#storage/database/accounts/invitations.ts";
 import { countAdmins } from "#storage/database/accounts/roles.ts";
+import { settingsIn } from "../portal/current-settings.ts";
 import { isRestoring } from "../portal/restore-order.ts";
 import type { Portal } from "../portal/portal.ts";
 import { applySettings } from "../settings/change-settings.ts";
@@ -59,6 +60,10 @@ export const renewSetupLink = (portal: Portal, tokenHash: Buffer): Promise<void>
 
 const formSchema = z.object({ token: z.string({ error: "required" }) });
 
+/** Whoever lets visitors find records by share codes alone has holders' pages, where these are made. */
+const withItsFeature = (first: FirstSettings, { features }: Settings) =>
+  first.lookupPolicy === "code" ? { ...first, features: { ...features, holders: true } } : first;
+
 /**
  * Accepts the form of the setup link: its `token`, the first admin's `email`, `name` and `password`, and the first
  * settings. Either all of it is stored or nothing, and only once. If two people use the link, the second gets "link-ended".
@@ -75,7 +80,8 @@ export async function setUpPortal(portal: Portal, form: unknown, first: FirstSet
     const added = await upsertActiveAccount(locked, { ...admin, role: "admin", givenBy: null });
     const actor = { kind: "account", id: added.id, role: "admin", ...(from && { from }) } as const;
     await locked.log(actor, "account-made", added.id, roleDetails(added));
-    await applySettings(locked.within, locked.writer, locked.settings, actor, settings);
+    const change = withItsFeature(settings, settingsIn(locked.within, locked.settings));
+    await applySettings(locked.within, locked.writer, locked.settings, actor, change);
     return { id: added.id };
   });
 }

@@ -12,6 +12,7 @@ import { authorize, mayHaveAlerts } from "#core/accounts/permissions.ts";
 import { alertChoicesOf } from "#storage/database/alerts.ts";
 import { putRow } from "#storage/database/rows.ts";
 import type { Reader } from "#storage/database/database.ts";
+import { currentSettings } from "../portal/current-settings.ts";
 import type { Portal } from "../portal/portal.ts";
 
 const storedChoices = shape({
@@ -33,16 +34,19 @@ export async function choicesOf(reader: Reader, personIds: readonly string[]): P
   };
 }
 
-export async function readAlertChoices({ database }: Portal, actor: Actor) {
+export async function readAlertChoices(portal: Portal, actor: Actor) {
   authorize(mayHaveAlerts(actor), actor);
-  const choices = await choicesOf(database.read, [actor.id]);
-  return { kinds: alertKindsFor(actor.role), choices: choices(actor.id) };
+  const choices = await choicesOf(portal.database.read, [actor.id]);
+  return { kinds: alertKindsFor(actor.role, await currentSettings(portal)), choices: choices(actor.id) };
 }
 
+/** What the form does not ask, because a feature is off, stays as it was chosen. */
 export async function changeAlertChoices({ database }: Portal, actor: Actor, input: unknown): Promise<void> {
   authorize(mayHaveAlerts(actor), actor);
-  const choices = parseAlertChoices(input);
-  await database.write((writer) =>
-    putRow(writer, "alert_choice", ["person_id"], { person_id: actor.id, choices: JSON.stringify(choices) }),
-  );
+  const { language, timings } = parseAlertChoices(input);
+  await database.write(async (writer) => {
+    const before = (await choicesOf(writer, [actor.id]))(actor.id);
+    const choices = JSON.stringify({ language, timings: { ...before.timings, ...timings } });
+    await putRow(writer, "alert_choice", ["person_id"], { person_id: actor.id, choices });
+  });
 }

@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import { nextDue } from "#core/office-clock.ts";
 import type { AccountActor } from "#core/accounts/actor.ts";
 import { type AlertKind, alertKindsFor, type AlertTiming, digestHour, timingOf } from "#core/accounts/alerts.ts";
+import type { WithFeatures } from "#core/settings/features.ts";
 import { mayDecideOnRecords, mayReadRecord, mayUpdateRecord } from "#core/accounts/permissions.ts";
 import type { CandidateRecord } from "#core/records/candidate-record.ts";
 import { isSecondPerson, type RoleGift } from "#core/accounts/second-person.ts";
@@ -23,12 +24,13 @@ import { noteDeliveries } from "../webhooks/manage-webhooks.ts";
 import { choicesOf } from "./alert-choices.ts";
 import { officeZone } from "../portal/office-time.ts";
 
-export type Facts = { fourEyes: boolean };
+export type Facts = WithFeatures & { fourEyes: boolean };
 /** `gifts`: whose roles are too new for a second person. */
 type ConcernFacts = Facts & { gifts: readonly RoleGift[] };
 
-export const concernFacts = async (portal: Portal, reader: Reader, { fourEyes }: Facts): Promise<ConcernFacts> => ({
-  fourEyes,
+export const concernFacts = async (portal: Portal, reader: Reader, facts: Facts): Promise<ConcernFacts> => ({
+  fourEyes: facts.fourEyes,
+  features: facts.features,
   gifts: await recentRoleGifts(portal, reader),
 });
 
@@ -96,7 +98,7 @@ export function isConcerned(
 ): boolean {
   const check = concerns[kind];
   const isTrue = check === undefined || (subject !== undefined && check(person, subject, facts));
-  return isTrue && alertKindsFor(person.role).includes(kind);
+  return isTrue && alertKindsFor(person.role, facts).includes(kind);
 }
 
 /** Says which audit event causes an alert. Alerts without an audit event are noted by `noteFor`. */

@@ -3,7 +3,7 @@ import type { Actor } from "#core/accounts/actor.ts";
 import { authorize, mayHaveDrafts } from "#core/accounts/permissions.ts";
 import { nameOfDraft, partsOfDraft } from "#core/page-draft.ts";
 import { draftLifetimeMs } from "#core/records/draft.ts";
-import { countPageDrafts, openPageDrafts } from "#storage/database/records/drafts.ts";
+import { openPageDrafts } from "#storage/database/records/drafts.ts";
 import { rowById, rowsWithIds } from "#storage/database/rows.ts";
 import type { Portal } from "../portal/portal.ts";
 import { discardDraft } from "./change-draft.ts";
@@ -26,12 +26,6 @@ export async function listPageDrafts(portal: Portal, actor: Actor) {
     const seat = draft.kind === "payment" ? seats.get(draft.of) : undefined;
     return { ...draft, seat: seat ? { id: seat.class_id, person: seat.person_id } : null };
   });
-}
-
-/** How many of these texts there are. */
-export async function countUnsaved({ database, now }: Portal, actor: Actor): Promise<number> {
-  authorize(mayHaveDrafts(actor), actor);
-  return countPageDrafts(database.read, actor.id, now() - draftLifetimeMs);
 }
 
 const longest = (fields: readonly (readonly [string, string])[]): string =>

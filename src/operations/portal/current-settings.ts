@@ -91,7 +91,8 @@ export const areRowsBound = (portal: Pick<Portal, "keyring">, row: SettingsRow):
 export function settingsIn(portal: Pick<Portal, "keyring">, row: SettingsRow): Settings {
   const defaults = defaultSettings(dayOf(row.changed_at));
   const { rowsAreBound: _, ...stored } = storedSettings(portal, row);
-  const features = { ...(stored.features ? defaults.features : allFeatures), ...stored.features };
+  // Until a start has counted what the site uses, what it does not name is on.
+  const features = { ...allFeatures, ...stored.features };
   return { ...defaults, ...stored, features, operator: { ...defaults.operator, ...stored.operator } };
 }
 

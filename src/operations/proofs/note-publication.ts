@@ -6,6 +6,7 @@ import { parsePageId } from "#core/images/image-id.ts";
 import type { CandidateRecord } from "#core/records/candidate-record.ts";
 import { ownForStrangers } from "#core/records/visibility.ts";
 import { kindsMask } from "#core/records/document-kinds.ts";
+import { isOn } from "#core/settings/features.ts";
 import { officeDay } from "#core/office-clock.ts";
 import type { Settings } from "#core/settings/settings.ts";
 import { leafOf, placeInList, placesInList } from "#sealing/sd-jwt.ts";
@@ -64,9 +65,13 @@ export async function logPublication(
   const seenBefore = before && seenBy(portal, before, settings);
   const seen = seenBy(portal, after, settings);
   if (seen === seenBefore) return;
-  const next = seen === null ? null : { record: after, seen, settings };
+  const next = nextOf(after, seen, settings);
   restateLast(portal, writer, { id: after.id, key, wasSeen: seenBefore !== null, next });
 }
+
+/** What is stated next of a record. Null if strangers do not see it, or the site states nothing: then only older statements end. */
+export const nextOf = (record: CandidateRecord, seen: string | null, settings: Settings): NextStatement | null =>
+  seen === null || !isOn(settings, "statements") ? null : { record, seen, settings };
 
 /** For the transaction that deletes a record. Nobody can read again what was signed of it. */
 export const withdrawStatements = (portal: Within<Portal>, writer: Writer, record: { id: string; key: Uint8Array }) =>
@@ -82,7 +87,7 @@ export async function endWalletCopies(
   const settings = await currentSettings(portal);
   const seen = seenBy(portal, record, settings);
   if (seen !== null)
-    restateLast(portal, writer, { id: record.id, key, wasSeen: true, next: { record, seen, settings } });
+    restateLast(portal, writer, { id: record.id, key, wasSeen: true, next: nextOf(record, seen, settings) });
 }
 
 /**

@@ -15,6 +15,7 @@ import { isStateLogged } from "../sealed/logged-state.ts";
 import { maxStatementDays, type Settings } from "#core/settings/settings.ts";
 import type { RecordRow } from "#storage/database/records/record-row.ts";
 import {
+  nextOf,
   openedStatements,
   openStatement,
   operatorOf,
@@ -106,7 +107,7 @@ export async function bringUpToDate(portal: Within<Portal>, writer: Writer, row:
   const ending = open.filter(
     ({ row: { ends_at }, content }) => ends_at <= portal.now() || !statesSameAs(content, seen),
   );
-  return write({ ending, next: seen === null ? null : { record, seen, settings } });
+  return write({ ending, next: nextOf(record, seen, settings) });
 }
 
 export async function signingKeyOf(portal: Portal, { content }: Statement): Promise<SigningKey> {

@@ -1,4 +1,5 @@
 import { ownForVisitors } from "#core/own-fields/own-field.ts";
+import { isOn } from "#core/settings/features.ts";
 import { kindsMask } from "#core/records/document-kinds.ts";
 import { recordIdsAfter, recordsForChange } from "#storage/database/records/records.ts";
 import type { RecordRow } from "#storage/database/records/record-row.ts";
@@ -15,18 +16,19 @@ import { bringUpToDate } from "./statements.ts";
 const batch = 20;
 const pauseMs = 20;
 
+/** Stands among the ids of fields in the row of the sweep, and is none of them. */
+const withoutStatements = "no-statements";
+
 /**
  * Makes the statements of records that a restored backup brought back. Ends the statements of documents and own fields
- * that are no longer shown. It starts from the beginning if what is shown changes, and can be stopped at any time.
+ * that are no longer shown. It starts from the beginning if what is shown changes or the site states something again, and can be stopped at any time.
  */
 export async function sweepStatements(portal: Portal, stopping?: AbortSignal): Promise<void> {
   const { database, registry } = portal;
-  const { shownKinds, ownFields } = await currentSettings(portal);
-  const kinds = kindsMask(shownKinds);
-  const fields = ownForVisitors(ownFields)
-    .map(({ id }) => id)
-    .toSorted()
-    .join(" ");
+  const settings = await currentSettings(portal);
+  const kinds = kindsMask(settings.shownKinds);
+  const shown = ownForVisitors(settings.ownFields).map(({ id }) => id);
+  const fields = [...shown.toSorted(), ...(isOn(settings, "statements") ? [] : [withoutStatements])].join(" ");
   const last = await readSweep(database.read, registry);
   let after = last?.kinds === kinds && last.fields === fields ? last.after_seq : 0;
   while (!stopping?.aborted) {

@@ -1,11 +1,13 @@
 import { type Feature, features } from "#core/settings/features.ts";
-import { type CountedUse, featuresInUse, usesOfFeature } from "#core/settings/feature-uses.ts";
+import { type CountedUse, keptOn, usesOfFeature } from "#core/settings/feature-uses.ts";
 import { linesOf } from "#core/settings/log-settings.ts";
 import type { Settings } from "#core/settings/settings.ts";
 import { system } from "#core/accounts/actor.ts";
 import { countAuditEvents } from "#storage/database/audit.ts";
 import type { Reader } from "#storage/database/database.ts";
-import { countImports } from "#storage/database/records/bulk-runs.ts";
+import { countUsableShareCodes } from "#storage/database/holders/share-codes.ts";
+import { countStandingStatements } from "#storage/database/proofs/statements.ts";
+import { countImports, countRuns } from "#storage/database/records/bulk-runs.ts";
 import { countRows, updateRow } from "#storage/database/rows.ts";
 import { settingsRow, type SettingsRow } from "#storage/database/settings.ts";
 import { siteWebhooks } from "#storage/database/webhooks.ts";
@@ -16,12 +18,15 @@ import { settingsEntity, settingsId } from "./change-settings.ts";
 
 export type FeatureUse = { what: CountedUse; count: number };
 
-type Site = { reader: Reader; settings: Settings };
+type Site = { reader: Reader; settings: Settings; now: number };
 
 /** The webhooks of organisations belong to the desk. Copies in wallets and tables that were taken have no row here: the history has them. */
 const otherCounts = {
   webhook: async ({ reader }: Site) => (await siteWebhooks(reader)).length,
   walletCopy: ({ reader }: Site) => countAuditEvents(reader, { ...allEvents, actions: ["holder-credential-issued"] }),
+  bulkRun: ({ reader }: Site) => countRuns(reader),
+  shareCode: ({ reader, now }: Site) => countUsableShareCodes(reader, now),
+  standingStatement: ({ reader, now }: Site) => countStandingStatements(reader, now),
   importRun: ({ reader }: Site) => countImports(reader),
   takenTable: ({ reader }: Site) => countAuditEvents(reader, { ...allEvents, actions: ["records-exported"] }),
   believedRegister: async ({ settings }: Site) => linesOf(settings.log.registers).length,
@@ -42,24 +47,31 @@ export async function usesOf(site: Site, feature: Feature): Promise<FeatureUse[]
   return uses.filter(({ count }) => count > 0);
 }
 
-/** False until the first start after version 1.0. Until then everything is on. */
-const areFeaturesCounted = (portal: Pick<Portal, "keyring">, row: SettingsRow): boolean =>
-  storedSettings(portal, row).features !== undefined;
+/** The features of which the stored settings say nothing: all after version 1.0. Until they are counted, they are on. */
+function uncounted(portal: Pick<Portal, "keyring">, row: SettingsRow): Feature[] {
+  const { features: stored = {} } = storedSettings(portal, row);
+  return features.filter((feature) => !Object.hasOwn(stored, feature));
+}
 
-/** Nothing is stored of what other sites embed, so it may be used. */
+/** Nothing is stored of what other sites embed, so it may be used. Under the policy `code`, visitors need what holders make. */
 const mayBeUsed = async (site: Site, feature: Feature) =>
-  usesOfFeature[feature].length === 0 || (await usesOf(site, feature)).length > 0;
+  usesOfFeature[feature].length === 0 ||
+  (feature === "holders" && site.settings.lookupPolicy === "code") ||
+  (await usesOf(site, feature)).length > 0;
 
-/** At the first start after version 1.0, switches off what the site does not use and a new site does not have either. */
+/** At the first start of a version with further features, switches off what the site does not use and a new site does not have either. */
 export async function countFeatures(portal: Portal): Promise<void> {
   const stored = await portal.database.find(settingsRow, []);
-  if (!stored || areFeaturesCounted(portal, stored)) return;
+  if (!stored || uncounted(portal, stored).length === 0) return;
   const actor = system("upgrade");
   await changeLocked(portal, actor, settingsEntity, { id: settingsId }, async ({ within, writer, row, key, log }) => {
-    if (areFeaturesCounted(within, row)) return;
+    const further = uncounted(within, row);
+    if (further.length === 0) return;
     const before = settingsIn(within, row);
-    const used = await Array.fromAsync(features, (feature) => mayBeUsed({ reader: writer, settings: before }, feature));
-    const kept = featuresInUse((feature) => used[features.indexOf(feature)] === true);
+    const used = new Set<Feature>();
+    for (const feature of further)
+      if (await mayBeUsed({ reader: writer, settings: before, now: within.now() }, feature)) used.add(feature);
+    const kept = keptOn(before, further, (feature) => used.has(feature));
     const columns = { version: row.version + 1, changed_at: within.now() };
     const after = { ...before, features: kept };
     await updateRow(writer, "settings", settingsId, sealSettings(key, after, columns));

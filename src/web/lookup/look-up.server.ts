@@ -2,6 +2,7 @@ import { isPortalError } from "#core/errors.ts";
 import { formFields } from "#core/form-fields.ts";
 import type { LookupPolicy } from "#core/records/lookup-policy.ts";
 import { numberIn } from "#core/records/numbers.ts";
+import { isOn } from "#core/settings/features.ts";
 import { anonymous } from "#core/accounts/actor.ts";
 import { mayListRecords } from "#core/accounts/permissions.ts";
 import { spokenLocale } from "#i18n/offered-locales.ts";
@@ -44,7 +45,7 @@ export async function answerLookup(request: Request, visit: Visit, by: LookupQue
 export async function keptAnswer(request: Request, visit: Visit, { lookup }: AnsweredLookup): Promise<Response | null> {
   const { input, answer, keeps } = lookup?.answered ?? {};
   if (!keeps || !input || !(answer?.kind === "found" || answer?.kind === "none")) return null;
-  if (input.name.length > maxNameLength) return null;
+  if (input.name.length > maxNameLength || !isOn(await visit.settings(), "statements")) return null;
   const record = answer.kind === "found" ? answer.record : null;
   // Few ask for a receipt, and no lookup needs what makes one.
   const { keepAnswer } = await import("#operations/desk/keep-answer.ts");

@@ -2,6 +2,7 @@ import type { ReactNode } from "react";
 import type { ResultPage } from "#core/records/document-kinds.ts";
 import type { PublicRecord } from "#core/records/visibility.ts";
 import { officeDay } from "#core/office-clock.ts";
+import { isOn } from "#core/settings/features.ts";
 import type { OfficialPlaces } from "#core/settings/official-places.ts";
 import { m } from "#i18n/compiled/messages.js";
 import { messageCount, writtenCount, writtenTime } from "#i18n/written.ts";
@@ -77,11 +78,7 @@ export function Answer({ input, at, answer, keeps, page, site, places, printHead
       {answer.kind === "found" && (
         <>
           <RecordSheet record={answer.record} today={officeDay(getZone(), at)} {...{ input, page, site, places }} />
-          <p className="screen-only mt-6 text-16">
-            <a href={pages.myRecord.path} className="inline-flex min-h-11 items-center text-quiet">
-              {m.is_this_you({ operator: site.operator.name })}
-            </a>
-          </p>
+          {isOn(site, "holders") && <IsThisYou operator={site.operator.name} />}
         </>
       )}
       {answer.kind === "none" && <NothingFound {...answer} {...{ input, page, site }} />}
@@ -89,6 +86,14 @@ export function Answer({ input, at, answer, keeps, page, site, places, printHead
     </>
   );
 }
+
+const IsThisYou = ({ operator }: { operator: string }) => (
+  <p className="screen-only mt-6 text-16">
+    <a href={pages.myRecord.path} className="inline-flex min-h-11 items-center text-quiet">
+      {m.is_this_you({ operator })}
+    </a>
+  </p>
+);
 
 export const isNotSearched = (answer: { kind: string }): answer is Failed | Limited =>
   ["failed", "refused", "limited"].includes(answer.kind);
@@ -186,10 +191,11 @@ function LimitedSearch({ waitSeconds }: Pick<Limited, "waitSeconds">) {
 type NothingFoundProps = Omit<NothingFound, "kind"> & {
   input: LookupInput;
   page: ResultPage;
-  site: Pick<SiteFacts, "operator" | "lookupPolicy">;
+  site: SiteFacts;
 };
 
-function NothingFound({ input, page, site: { operator, lookupPolicy }, watchTicket }: NothingFoundProps) {
+function NothingFound({ input, page, site, watchTicket }: NothingFoundProps) {
+  const { operator, lookupPolicy } = site;
   const meant = suggestedPassportNumber(input.number);
   const number = numberGroups(input.number).join("\u00A0");
   return (
@@ -217,7 +223,7 @@ function NothingFound({ input, page, site: { operator, lookupPolicy }, watchTick
       )}
       {watchTicket !== null && <WatchOffer ticket={watchTicket} operator={operator.name} />}
       <div className="flex flex-wrap gap-2">
-        <KeepAnswer page={page} />
+        {isOn(site, "statements") && <KeepAnswer page={page} />}
         <ReportThis />
       </div>
     </EmptySheet>

@@ -57,11 +57,8 @@ export function RecordSheet({ record, input, page, site, places, today, isOwn = 
         {!isOfCode && (
           <>
             {isOn(site, "slips") && <SaveSlip record={record} searchedNumber={input.number} />}
-            <a href={proofAddress(record.id, record.imageGrant)} className="quiet-button">
-              <Icon icon={download} className="size-5" />
-              {m.save_proof()}
-            </a>
-            {!isOwn && <KeepAnswer page={page} />}
+            {isOn(site, "statements") && <SaveProof record={record} />}
+            {!isOwn && isOn(site, "statements") && <KeepAnswer page={page} />}
           </>
         )}
         <SendSite site={site} />
@@ -74,6 +71,13 @@ export function RecordSheet({ record, input, page, site, places, today, isOwn = 
     </article>
   );
 }
+
+const SaveProof = ({ record }: Pick<RecordSheetProps, "record">) => (
+  <a href={proofAddress(record.id, record.imageGrant)} className="quiet-button">
+    <Icon icon={download} className="size-5" />
+    {m.save_proof()}
+  </a>
+);
 
 type BandProps = { title: string; isAnswer?: boolean; children: ReactNode };
 

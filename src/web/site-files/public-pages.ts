@@ -1,6 +1,6 @@
 import { lookupPages } from "#core/records/lookup-pages.ts";
 import { textPages } from "#core/texts/page-text.ts";
-import type { WithFeatures } from "#core/settings/features.ts";
+import { isOn, type WithFeatures } from "#core/settings/features.ts";
 import { leadsToPage } from "../frame/links-that-lead.ts";
 import { pages } from "../pages.ts";
 
@@ -14,4 +14,6 @@ export const publicPages: readonly string[] = [
   pages.proof.path,
 ];
 
-export const publicPagesOf = (site: WithFeatures): string[] => publicPages.filter((path) => leadsToPage(site, path));
+/** What explains the statements stays where it is for those who have one, and nothing leads to it once the site makes none. */
+export const publicPagesOf = (site: WithFeatures): string[] =>
+  publicPages.filter((path) => leadsToPage(site, path) && (path !== pages.proof.path || isOn(site, "statements")));

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { Reader, Writer } from "../database.ts";
 import { recordColumns } from "../records/records.ts";
-import type { Row } from "../rows.ts";
+import { countFound, type Row } from "../rows.ts";
 
 export type ShareCodeRow = Row<"share_code">;
 
@@ -21,6 +21,10 @@ export async function usableShareCodes(reader: Reader, holderId: string, now: nu
     .where(isUsable(now));
   return (await found.executeTakeFirstOrThrow()).count;
 }
+
+/** Of all holders. */
+export const countUsableShareCodes = (reader: Reader, now: number): Promise<number> =>
+  countFound(reader, sql`select 1 from share_code where ${isUsable(now)}`);
 
 const withRecord = (reader: Reader) =>
   reader

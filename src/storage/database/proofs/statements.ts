@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import type { Database, Reader, Writer } from "../database.ts";
 import { type AuditHead, lockAuditHead } from "../audit.ts";
 import type { RecordRow } from "../records/record-row.ts";
-import { insertRow, putRow, type Row } from "../rows.ts";
+import { countFound, insertRow, putRow, type Row } from "../rows.ts";
 import type { Write } from "../unit-of-work.ts";
 import { signsFor } from "./signing-keys.ts";
 import { isStatementWithdrawn, isWithdrawn } from "./withdrawals.ts";
@@ -27,6 +27,10 @@ export async function openStatements(reader: Reader, recordIds: readonly string[
     .orderBy("seq", "desc")
     .execute();
 }
+
+/** Of all records. */
+export const countStandingStatements = (reader: Reader, now: number): Promise<number> =>
+  countFound(reader, sql`select 1 from statement where ended_at is null and ends_at > ${now}`);
 
 /** The newest statement of a record, whether it stands or not. */
 export const newestStatement = (reader: Reader, recordId: string): Promise<StatementRow | undefined> =>

@@ -292,6 +292,10 @@ export async function forgetNewValues(writer: Writer, field: string): Promise<vo
   await writer.updateTable("bulk_run").set({ new_value: null }).where("field", "=", field).execute();
 }
 
+/** The actions on chosen records that somebody began and that are still listed. Their undos are not counted. */
+export const countRuns = (reader: Reader): Promise<number> =>
+  countFound(reader, sql`select id from bulk_run where kind <> 'import' and undoes is null and begun_at is not null`);
+
 /** The imports that somebody began and that are still listed. Their undos are not counted. */
 export const countImports = (reader: Reader): Promise<number> =>
   countFound(reader, sql`select id from bulk_run where kind = 'import' and undoes is null and begun_at is not null`);

@@ -1,6 +1,7 @@
 import { isStaffRole } from "#core/accounts/roles.ts";
 import type { ReactNode } from "react";
 import type { ConnectedProvider } from "#core/accounts/accounts.ts";
+import { isOn } from "#core/settings/features.ts";
 import { m } from "#i18n/compiled/messages.js";
 import { messageCount } from "#i18n/written.ts";
 import { joinedHolders } from "#operations/holders/holder-account.ts";
@@ -19,13 +20,13 @@ import type { Route } from "./+types/account.route.ts";
 export const middleware: Route.MiddlewareFunction[] = [showForeignPhotos];
 
 export async function loader({ request, context }: Route.LoaderArgs) {
-  const { actor, person, portal } = await signedInVisit(context);
+  const { visit, actor, person, portal } = await signedInVisit(context);
   const providers = await portal.accounts.providers.ofPerson(person);
   const { onlyProviders } = await portal.accounts.providers.ways();
   const actsAsStudent = actor.role !== person.role;
   const lacksProvider = actsAsStudent && isStaffRole(person.role) && onlyProviders && !person.hasProvider;
   const lacksSecondStep = actsAsStudent && !lacksProvider && !person.hasFactor;
-  const holders = await joinedHolders(portal, person);
+  const holders = isOn(await visit.settings(), "holders") ? await joinedHolders(portal, person) : [];
   const problem = providerProblemIn(request, providers);
   return { person, holders, lacksSecondStep, lacksProvider, providers, problem };
 }

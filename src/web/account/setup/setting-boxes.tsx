@@ -12,9 +12,9 @@ type BoxProps = {
 /** A box of the settings, as its words say what it is. */
 export function SettingBox({ name, field }: BoxProps) {
   const { isSwitch, isNumber, choices } = settingWordsOf(name);
-  const { value } = field(name);
+  const { value, problem, takesFocus } = field(name);
   if (name === "shownKinds") return <ShownKindsChoice shown={new Set(value.split(","))} />;
-  if (choices) return <SettingChoices name={name} chosen={value} />;
+  if (choices) return <SettingChoices {...{ name, problem, takesFocus }} chosen={value} />;
   if (isSwitch) return <Switch name={name} value={value} {...boxTexts(name)} />;
   return <Field {...field(name)} {...boxTexts(name)} {...(isNumber ? ofNumber : ofText)} />;
 }
@@ -22,20 +22,22 @@ export function SettingBox({ name, field }: BoxProps) {
 const ofText = { autoComplete: "off", maxLength: 200, required: false } as const;
 const ofNumber = { inputMode: "numeric", maxLength: 4, autoComplete: "off" } as const;
 
-type SwitchProps = { name: string; value: string; label: string; hint?: string };
+type SwitchProps = Refused & { name: string; value: string; label: string; hint?: string };
 
 export const Switch = ({ value, ...texts }: SwitchProps) => (
   <Choice type="checkbox" {...texts} value="on" isChosen={value === "on"} />
 );
 
-export function SettingChoices({ name, chosen }: { name: BoxName; chosen: string }) {
+type Refused = Pick<FieldProps, "problem" | "takesFocus">;
+
+export function SettingChoices({ name, chosen, ...refused }: Refused & { name: BoxName; chosen: string }) {
   const { label, legend = label, choices = {} } = settingWordsOf(name);
   const shown = Object.entries(choices).map(([value, words]) => ({
     value,
     label: words.label(),
     ...(words.hint && { hint: words.hint() }),
   }));
-  return <Choices name={name} legend={legend()} chosen={chosen} choices={shown} />;
+  return <Choices name={name} legend={legend()} chosen={chosen} choices={shown} {...refused} />;
 }
 
 export function ShownKindsChoice({ shown }: { shown: ReadonlySet<string> }) {

@@ -1,6 +1,7 @@
 import { neighboursInRun } from "#operations/bulk/review-run.ts";
 import { neighboursInQueue } from "#operations/records/approval-queue.ts";
 import { href, type ShouldRevalidateFunctionArgs } from "react-router";
+import { isOn } from "#core/settings/features.ts";
 import { m } from "#i18n/compiled/messages.js";
 import { sendBackRecord } from "#operations/records/change-record.ts";
 import type { FormValues } from "#design/form/form-result.ts";
@@ -24,7 +25,7 @@ export const loader = (args: Route.LoaderArgs) =>
   readPage(args, async (known) => {
     const { portal, actor } = known;
     const { id } = args.params;
-    const run = args.url.searchParams.get("run");
+    const run = isOn(await known.visit.settings(), "bulk") ? args.url.searchParams.get("run") : null;
     const [shown, { before, after }] = await Promise.all([
       wholeRecord(known, id, args.url),
       run === null ? neighboursInQueue(portal, actor, id) : neighboursInRun(portal, actor, run, id),

@@ -69,7 +69,9 @@ export function AskedRun({ answer, ownForms, here, ...run }: AskedRunProps) {
       {kind === "cards" && (
         <>
           <TextLink to={href(pages.bulkCards.path, { id })} label={m.bulk_cards_now(open)} />
-          <TextLink to={href(pages.holderCards.path, { id })} label={m.bulk_holder_cards()} />
+          {isPartOf(site, pages.holderCards) && (
+            <TextLink to={href(pages.holderCards.path, { id })} label={m.bulk_holder_cards()} />
+          )}
         </>
       )}
     </div>

@@ -13,7 +13,7 @@ import type { Route } from "./+types/bulk-cards.route.ts";
 export const loader = (args: Route.LoaderArgs) =>
   readPageWithRecentProof(args, async ({ visit, portal, actor }) => {
     const { id } = args.params;
-    const { operator, lookupPolicy } = await visit.settings();
+    const { operator, lookupPolicy, features } = await visit.settings();
     const cards = [];
     for await (const records of await takeRecords(portal, actor, id, "cards")) {
       cards.push(...records.map((record) => ({ id: record.id, name: record.name, number: record.passportNumber })));
@@ -25,6 +25,7 @@ export const loader = (args: Route.LoaderArgs) =>
       licence: operator.licence,
       address: new URL(portal.publicOrigin).host,
       lookupPolicy,
+      hasHolders: features.holders,
     };
   });
 
@@ -50,7 +51,8 @@ export default function BulkCards({ loaderData }: Route.ComponentProps) {
   );
 }
 
-type CardProps = Loaded["cards"][number] & Pick<Loaded, "operator" | "licence" | "address" | "lookupPolicy">;
+type CardProps = Loaded["cards"][number] &
+  Pick<Loaded, "operator" | "licence" | "address" | "lookupPolicy" | "hasHolders">;
 
 const howToLookUp = {
   open: m.bulk_card_how,
@@ -59,7 +61,7 @@ const howToLookUp = {
 } satisfies Record<LookupPolicy, unknown>;
 
 /** Nothing on the card looks official: no picture, no seal, no colours. */
-const Card = ({ name, number, operator, licence, address, lookupPolicy }: CardProps) => (
+const Card = ({ name, number, operator, licence, address, lookupPolicy, hasHolders }: CardProps) => (
   <>
     <p className="text-14">
       <span className="font-semibold">{operator}</span>
@@ -70,7 +72,7 @@ const Card = ({ name, number, operator, licence, address, lookupPolicy }: CardPr
       {m.passport_number()}: <RecordNumber number={number} />
     </p>
     <p className="mt-1 text-14">{howToLookUp[lookupPolicy]({ address, operator })}</p>
-    <p className="text-14">{m.bulk_card_own_page({ address, operator })}</p>
+    {hasHolders && <p className="text-14">{m.bulk_card_own_page({ address, operator })}</p>}
     <p className="text-14 text-quiet">
       {m.not_government({ operator })} {m.bulk_card_is_no_document()}
     </p>

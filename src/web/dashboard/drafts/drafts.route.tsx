@@ -16,16 +16,18 @@ import { placeOfDraft } from "./place-of-draft.ts";
 import type { Route } from "./+types/drafts.route.ts";
 
 export const loader = (args: Route.LoaderArgs) =>
-  readPage(args, async ({ portal, actor }) => {
+  readPage(args, async ({ visit, portal, actor }) => {
+    const site = await visit.settings();
     const [typed, { begun }] = await Promise.all([listPageDrafts(portal, actor), readDrafts(portal, actor)]);
     const addForm = actor.role === "admin" ? pages.addRecord.path : pages.ownRecords.path;
     const records = begun.map(({ id, form, label, savedAt }) => {
       const place = { path: addressOfForm(addForm, form), label: m.add_new_user() };
       return { id, savedAt, text: label || m.draft_without_name(), ...place };
     });
-    const texts = typed.map((draft) => {
+    const texts = typed.flatMap((draft) => {
       const { id, savedAt, text } = draft;
-      return { id, savedAt, text: text.slice(0, 300), ...placeOfDraft(draft) };
+      const place = placeOfDraft(draft, site);
+      return place ? [{ id, savedAt, text: text.slice(0, 300), ...place }] : [];
     });
     const all = [...records, ...texts].toSorted((one, other) => other.savedAt - one.savedAt);
     return { drafts: all.map((draft) => ({ ...draft, savedAt: writtenTime(draft.savedAt) })) };

@@ -1,16 +1,12 @@
 import { href } from "react-router";
 import type { PageDraftKind } from "#core/page-draft.ts";
 import { sectionIds } from "#core/settings/sections.ts";
+import type { WithFeatures } from "#core/settings/features.ts";
 import { m } from "#i18n/compiled/messages.js";
+import { leadsToPage } from "../../frame/links-that-lead.ts";
 import { pages } from "../../pages.ts";
 import { updateAddress } from "../record-list/record-links.tsx";
-import {
-  addressOfOwnField,
-  addressOfOwnPaper,
-  furtherSettings,
-  mainSettings,
-  sectionPath,
-} from "../settings/settings-pages.ts";
+import { addressOfOwnField, addressOfOwnPaper, sectionPath, settingsPageAt } from "../settings/settings-pages.ts";
 
 type Draft = { of: string; rest: string; seat: { id: string; person: string } | null };
 
@@ -21,7 +17,7 @@ const onRecord = ({ of: id }: Draft) => href(pages.record.path, { id });
 const onHolder = ({ of: id }: Draft) => href(pages.holderLink.path, { id });
 const onReport = ({ of: id }: Draft) => href(pages.answerReport.path, { id });
 
-const places: Record<PageDraftKind, (draft: Draft) => Place> = {
+const places: Record<PageDraftKind, (draft: Draft, site: WithFeatures) => Place | null> = {
   record: ({ of }) => ({ path: updateAddress(of), label: m.update_user() }),
   comment: (draft) => ({ path: onRecord(draft), label: m.comment_send() }),
   reason: (draft) => ({ path: onRecord(draft), label: m.send_back_record() }),
@@ -53,17 +49,21 @@ const places: Record<PageDraftKind, (draft: Draft) => Place> = {
     label: m.texts_title(),
   }),
   menus: ({ of: part }) => ({ path: `${pages.menus.path}?part=${part}`, label: m.menus_title() }),
-  settings: ({ of: section }) => inSettings(section),
+  settings: ({ of: section }, site) => inSettings(section, site),
   field: ({ of: id }) => ({ path: addressOfOwnField(id), label: m.own_field_title() }),
   paper: ({ of: id }) => ({ path: addressOfOwnPaper(id), label: m.own_paper_title() }),
   provider: () => ({ path: pages.signIn.path, label: m.sign_in_title() }),
 };
 
-function inSettings(section: string): Place {
+function inSettings(section: string, site: WithFeatures): Place | null {
   const id = sectionIds.find((one) => one === section);
   const path = id ? sectionPath(id) : pages.mailServer.path;
-  const page = [...mainSettings, ...furtherSettings].find((one) => one.path === path);
-  return { path, label: page?.label() ?? m.settings_title() };
+  const page = settingsPageAt(site, path);
+  return page ? { path, label: page.label() } : null;
 }
 
-export const placeOfDraft = (draft: Draft & { kind: PageDraftKind }): Place => places[draft.kind](draft);
+/** Null for a draft of a page that this site does not have now. */
+export function placeOfDraft(draft: Draft & { kind: PageDraftKind }, site: WithFeatures): Place | null {
+  const place = places[draft.kind](draft, site);
+  return place && leadsToPage(site, place.path) ? place : null;
+}

@@ -1,7 +1,7 @@
-import { type Feature, isOn, type WithFeatures } from "#core/settings/features.ts";
+import { isPartOf, type OfFeature, type WithFeatures } from "#core/settings/features.ts";
 
 /** A document of docs/office, by the name of its file. */
-type HelpPart = { name: string; feature?: Feature; en: string; bn: string; words: string };
+type HelpPart = OfFeature & { name: string; en: string; bn: string; words: string };
 
 /** The parts of the page with the help: their names in both languages are the titles of the documents in docs/office. */
 const helpParts: readonly HelpPart[] = [
@@ -9,6 +9,7 @@ const helpParts: readonly HelpPart[] = [
   { name: "finding", en: "Find records", bn: "রেকর্ড খোঁজা", words: "search filter export" },
   {
     name: "holders",
+    feature: "holders",
     en: "The holder's own page",
     bn: "প্রার্থীর নিজের পাতা",
     words: "card pin lost phone frozen share codes wallet কার্ড শেয়ার কোড ওয়ালেট",
@@ -26,5 +27,4 @@ const helpParts: readonly HelpPart[] = [
 ];
 
 /** The parts about features that the site has. */
-export const helpPartsOf = (site: WithFeatures): HelpPart[] =>
-  helpParts.filter(({ feature }) => feature === undefined || isOn(site, feature));
+export const helpPartsOf = (site: WithFeatures): HelpPart[] => helpParts.filter((part) => isPartOf(site, part));

@@ -10,8 +10,9 @@ export const loader = (args: Route.LoaderArgs) =>
   readPage(args, async ({ visit }) => {
     // Few people open this page, so the parser of documents is loaded for them only.
     const { officePages } = await import("./office-pages.server.ts");
-    const { welcome, office } = officePages(spokenLocale());
-    const parts = helpPartsOf(await visit.settings());
+    const site = await visit.settings();
+    const { welcome, office } = officePages(spokenLocale(), site);
+    const parts = helpPartsOf(site);
     return { welcome, office: office.filter((page) => parts.some(({ name }) => name === page.name)) };
   });
 

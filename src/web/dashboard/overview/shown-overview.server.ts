@@ -13,7 +13,7 @@ import {
   writtenMoment,
   writtenTime,
 } from "#i18n/written.ts";
-import { countUnsaved } from "#operations/drafts/list-drafts.ts";
+import { listPageDrafts } from "#operations/drafts/list-drafts.ts";
 import { readDrafts } from "#operations/drafts/read-drafts.ts";
 import { countRecords } from "#operations/records/list-records.ts";
 import { readHeldChanges } from "#operations/decisions/decide-change.ts";
@@ -22,6 +22,7 @@ import { failingMails, type Waiting, waitingWork } from "#operations/overview/wa
 import type { Portal } from "#operations/portal/portal.ts";
 import { readNotices } from "#operations/retention/keep-record.ts";
 import { currentSettings } from "#operations/portal/current-settings.ts";
+import { placeOfDraft } from "../drafts/place-of-draft.ts";
 import { writtenWaiting } from "../layout/menu-counts.server.ts";
 import { readStuckRecords, type StuckRecord } from "#operations/revisions/stuck-records.ts";
 import type { ShownHeld } from "./held-changes.tsx";
@@ -53,6 +54,12 @@ export async function shownWork(portal: Portal, actor: AccountActor): Promise<Sh
   };
 }
 
+/** How many texts the page of these lists. */
+async function countUnsaved(portal: Portal, actor: AccountActor): Promise<number> {
+  const [drafts, site] = await Promise.all([listPageDrafts(portal, actor), currentSettings(portal)]);
+  return drafts.filter((draft) => placeOfDraft(draft, site)).length;
+}
+
 const shownWaiting = (waiting: Waiting, now: number) => ({
   isNone: waiting.count === 0,
   count: writtenWaiting(waiting),
@@ -65,7 +72,7 @@ export async function shownSite(portal: Portal, actor: AccountActor) {
     portal,
     actor,
   );
-  const { dateValue, dateIsSet } = await currentSettings(portal);
+  const { dateValue, dateIsSet, features } = await currentSettings(portal);
   const { databaseBytes, documents, disk, lastBackup } = storage;
   const facts: ShownFacts = {
     records: records.map(({ publicState, count, isMore }) => ({
@@ -73,11 +80,7 @@ export async function shownSite(portal: Portal, actor: AccountActor) {
       count: writtenCount(count) + (isMore ? "+" : ""),
     })),
     checkedUpTo: dateIsSet ? writtenDay(dateValue) : null,
-    holders: [
-      m.overview_bound({ count: writtenUpTo(holders.bound) }),
-      m.overview_offered({ count: writtenUpTo(holders.offered) }),
-      m.overview_codes({ count: writtenUpTo(holders.shared) }),
-    ],
+    holders: features.holders ? holderFacts(holders) : [],
     approval: approvalMs === null ? null : writtenDuration(approvalMs),
     lastBackup: lastBackup === null ? null : writtenAgo(lastBackup, now),
     storage: [
@@ -94,6 +97,12 @@ export async function shownSite(portal: Portal, actor: AccountActor) {
   }));
   return { facts, isEmpty, steps, keySince, logFaults, lookups: shownLookups(lookups) };
 }
+
+const holderFacts = ({ bound, offered, shared }: Awaited<ReturnType<typeof readOverview>>["holders"]): string[] => [
+  m.overview_bound({ count: writtenUpTo(bound) }),
+  m.overview_offered({ count: writtenUpTo(offered) }),
+  m.overview_codes({ count: writtenUpTo(shared) }),
+];
 
 export async function shownHeld(portal: Portal, actor: AccountActor): Promise<ShownHeld[]> {
   const held = await readHeldChanges(portal, actor);

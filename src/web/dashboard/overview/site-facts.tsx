@@ -9,6 +9,7 @@ export type ShownFacts = {
   records: { publicState: PublicState; count: string }[];
   /** The day up to which records are checked; null until one is set. */
   checkedUpTo: string | null;
+  /** Empty while holders have no pages. */
   holders: string[];
   approval: string | null;
   lastBackup: string | null;
@@ -39,9 +40,11 @@ export const SiteFacts = ({ records, checkedUpTo, holders, approval, lastBackup,
       <Fact term={m.change_date_label()}>
         <Link to={pages.changeDate.path}>{checkedUpTo ?? m.change_date_unset()}</Link>
       </Fact>
-      <Fact term={m.overview_holders()}>
-        <FactList facts={holders} />
-      </Fact>
+      {holders.length > 0 && (
+        <Fact term={m.overview_holders()}>
+          <FactList facts={holders} />
+        </Fact>
+      )}
       <Fact term={m.overview_approval()}>
         {approval === null ? m.overview_no_approval() : m.overview_half({ time: approval })}
       </Fact>

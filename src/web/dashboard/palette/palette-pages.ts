@@ -3,10 +3,10 @@ import type { Role } from "#core/accounts/roles.ts";
 import { isPartOf, type WithFeatures } from "#core/settings/features.ts";
 import { m } from "#i18n/compiled/messages.js";
 import { getLocale } from "#i18n/compiled/runtime.js";
-import { pages } from "../../pages.ts";
+import { type Page, pages } from "../../pages.ts";
 import { helpPartsOf } from "../help/help-parts.ts";
 import { linksFor } from "../frame/links.ts";
-import { furtherSettings, mainSettings } from "../settings/settings-pages.ts";
+import { settingsPagesOf } from "../settings/settings-pages.ts";
 import { bestMatches, type Named } from "./palette-search.ts";
 import { type WordedPath, wordsOfPage } from "./palette-words.ts";
 
@@ -14,14 +14,14 @@ type PalettePage = { path: string; label: () => string };
 type Found = Named & { path: string; label: string };
 
 /** The pages that have no line in the drawer. Each label is the title of its page. */
-const otherPages = [
+const otherPages: readonly (Pick<Page, "policy" | "feature"> & { path: WordedPath; label: () => string })[] = [
   { ...pages.drafts, label: m.drafts_title },
   { ...pages.bulkRuns, label: m.bulk_title },
   { ...pages.changeDate, label: m.change_date_title },
   { ...pages.invite, label: m.staff_invite },
   { ...pages.addClass, label: m.class_add },
   { ...pages.addPost, label: m.post_new },
-] as const satisfies { path: WordedPath; label: () => string }[];
+];
 
 const accountPages: readonly (PalettePage & { path: WordedPath })[] = [
   { path: pages.account.path, label: m.your_account },
@@ -38,7 +38,7 @@ export const pagesFor = (role: Role, site: WithFeatures): PalettePage[] => [
   ...otherPages
     .filter(({ policy }) => accessPolicies[policy]({ kind: "account", id: "", role }))
     .filter((page) => isPartOf(site, page)),
-  ...(role === "admin" ? [...mainSettings, ...furtherSettings].filter((page) => isPartOf(site, page)) : []),
+  ...(role === "admin" ? Object.values(settingsPagesOf(site)).flat() : []),
   { path: pages.help.path, label: m.help_title },
   ...accountPages,
 ];

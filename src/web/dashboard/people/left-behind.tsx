@@ -1,6 +1,8 @@
 import type { ReactNode } from "react";
 import { href, Link } from "react-router";
+import { isPartOf } from "#core/settings/features.ts";
 import { m } from "#i18n/compiled/messages.js";
+import { useDashboard } from "#design/page/use-dashboard.ts";
 import { pages } from "../../pages.ts";
 
 /** Texts and counts are written on the server. `to`: the page on which to look at it. */
@@ -22,6 +24,7 @@ type LeftBehindProps = ShownLeft & {
 
 /** What somebody leaves who loses their access, each with its number and the page on which to look at it. */
 export function LeftBehind({ name, pages: opened, morePages, lines, history, boxOf }: LeftBehindProps) {
+  const { path } = isPartOf(useDashboard(), pages.holderLink) ? pages.holderLink : pages.record;
   const isEmpty = opened.length === 0 && lines.length === 0;
   return (
     <section aria-labelledby="left" className="grid gap-4 border-t border-line pt-4">
@@ -37,7 +40,7 @@ export function LeftBehind({ name, pages: opened, morePages, lines, history, box
             {opened.map((page) => (
               <li key={page.id} className="flex min-h-11 flex-wrap items-center gap-x-3">
                 {!page.isFrozen && boxOf?.(page)}
-                <Link to={href(pages.holderLink.path, { id: page.id })} className="wrap-anywhere">
+                <Link to={href(path, { id: page.id })} className="wrap-anywhere">
                   {page.name}
                 </Link>
                 {page.isFrozen && <span className="text-16 text-quiet">{m.left_is_frozen()}</span>}

@@ -41,6 +41,8 @@ const textColumn = (name: ListColumn, title: string, look?: "extra"): Column<Row
 });
 
 type ListColumnsOptions = {
+  /** True if the rows can be ticked. */
+  hasBulk: boolean;
   /** The current address of the list. */
   back: string;
   panel: Panel;
@@ -49,7 +51,10 @@ type ListColumnsOptions = {
 };
 
 /** Returns the name, the chosen columns, and the menu of each row. */
-export function recordColumns(columns: readonly ShownColumn[], { back, panel, isByLastDay }: ListColumnsOptions) {
+export function recordColumns(
+  columns: readonly ShownColumn[],
+  { hasBulk, back, panel, isByLastDay }: ListColumnsOptions,
+) {
   const all: Record<RecordColumn, Column<Row>> = {
     number: numberColumn(columnTitles.number()),
     passport: {
@@ -72,5 +77,5 @@ export function recordColumns(columns: readonly ShownColumn[], { back, panel, is
     changed: textColumn("changed", columnTitles.changed(), "extra"),
   };
   const chosen = columns.map(({ name, title }) => (isRecordColumn(name) ? all[name] : textColumn(name, title)));
-  return [tickColumn(), personColumn(back, { panel }), ...chosen, menuColumn(back)];
+  return [...(hasBulk ? [tickColumn<Row>()] : []), personColumn(back, { panel }), ...chosen, menuColumn(back)];
 }

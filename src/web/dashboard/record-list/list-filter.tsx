@@ -3,11 +3,13 @@ import { Form, Link, useSubmit } from "react-router";
 import { documentKinds } from "#core/records/document-kinds.ts";
 import { isOwnName, ownName } from "#core/own-fields/own-field.ts";
 import { endChoices } from "#core/records/last-days.ts";
+import { isOn } from "#core/settings/features.ts";
 import { m } from "#i18n/compiled/messages.js";
 import { writtenCount } from "#i18n/written.ts";
 import { Button } from "#design/form/button.tsx";
 import { HiddenFields } from "#design/form/form-parts.tsx";
 import { type Keyed, keyed } from "#design/page/keys.ts";
+import { useDashboard } from "#design/page/use-dashboard.ts";
 import { FilterChoice, type FilterChoiceProps, FilterDay } from "./filter-boxes.tsx";
 import { type OwnFilter, OwnFilters } from "./own-filters.tsx";
 import { fieldLabel } from "./particulars.ts";
@@ -87,11 +89,13 @@ const DocumentChoices = ({ kept, areDeleted, onChange }: DocumentChoicesProps) =
         <option value="yes">{m.filter_leaving_yes()}</option>
       </FilterChoice>
     )}
-    <FilterChoice name="holder" label={m.filter_holder()} value={kept["holder"]} onChange={onChange}>
-      <option value="none">{m.filter_holder_none()}</option>
-      <option value="offered">{m.filter_holder_offered()}</option>
-      <option value="bound">{m.filter_holder_bound()}</option>
-    </FilterChoice>
+    {(isOn(useDashboard(), "holders") || kept["holder"]) && (
+      <FilterChoice name="holder" label={m.filter_holder()} value={kept["holder"]} onChange={onChange}>
+        <option value="none">{m.filter_holder_none()}</option>
+        <option value="offered">{m.filter_holder_offered()}</option>
+        <option value="bound">{m.filter_holder_bound()}</option>
+      </FilterChoice>
+    )}
   </>
 );
 

@@ -52,13 +52,14 @@ type TickBarProps = {
 
 /**
  * Stands above the list. As soon as a row is ticked, it offers an action for the ticked records, or for all that match,
- * and stays in view. The next page asks for confirmation.
+ * and stays in view. The next page asks for confirmation. On a site without such actions, it only says what the list has.
  */
 export function TickBar({ found, kinds, all, back, leftBy }: TickBarProps) {
   const fetcher = useAction();
   const { form, ticked, tickAll } = useTicks();
   const site = useDashboard();
   const isBusy = fetcher.state !== "idle";
+  if (!isOn(site, "bulk")) return <p className="py-2 text-quiet tabular-nums">{found}</p>;
   return (
     <fetcher.Form
       ref={form}

@@ -1,4 +1,5 @@
 import { href, type ShouldRevalidateFunctionArgs } from "react-router";
+import { isPartOf } from "#core/settings/features.ts";
 import { m } from "#i18n/compiled/messages.js";
 import { assignRecord } from "#operations/records/assign-record.ts";
 import { addComment, deleteComment } from "#operations/records/record-comments.ts";
@@ -62,8 +63,8 @@ const assigneeIn = ({ assignee = "" }: FormValues) => (assignee === "" ? null : 
 
 export default function RecordPage({ loaderData, actionData }: Route.ComponentProps) {
   const { record, may, back, sendBackDraft, ...rest } = loaderData;
-  const { role } = useDashboard().person;
-  const list = back || listOf(role);
+  const { person, ...site } = useDashboard();
+  const list = back || listOf(person.role);
   const here = recordAddress(record.id, back);
   return (
     <FormPage title={record.name} answer={actionData}>
@@ -80,9 +81,11 @@ export default function RecordPage({ loaderData, actionData }: Route.ComponentPr
               result={undefined}
             />
           </WholeRecord>
-          <div className="border-t border-line pt-4 print:hidden">
-            <TextLink to={href(pages.holderLink.path, { id: record.id })} label={m.holder_link_title()} />
-          </div>
+          {isPartOf(site, pages.holderLink) && (
+            <div className="border-t border-line pt-4 print:hidden">
+              <TextLink to={href(pages.holderLink.path, { id: record.id })} label={m.holder_link_title()} />
+            </div>
+          )}
           {may.decide && <RecordDownload id={record.id} />}
         </>
       )}

@@ -1,7 +1,7 @@
 import { chosenKinds } from "#core/records/bulk-run.ts";
 import { publicStates } from "#core/records/public-state.ts";
 import { mayInBulk, mayTakeRecords } from "#core/accounts/permissions.ts";
-import { isPartOf } from "#core/settings/features.ts";
+import { isOn, isPartOf } from "#core/settings/features.ts";
 import { m } from "#i18n/compiled/messages.js";
 import { hideRecord, unhideRecord } from "#operations/records/change-record.ts";
 import { deleteOwnView } from "#operations/records/record-views.ts";
@@ -55,6 +55,7 @@ export default function Records({ loaderData, actionData }: Route.ComponentProps
   const { query, isFirst } = place;
   const panel = usePanel();
   const site = useDashboard();
+  const hasBulk = isOn(site, "bulk");
   const back = page + query;
   const isSearch = search !== "" || Object.keys(kept).some((name) => name !== "sort") || !isFirst;
   return (
@@ -70,15 +71,9 @@ export default function Records({ loaderData, actionData }: Route.ComponentProps
           <ListFilter {...{ page, kept, searched, adders, colleagues, areDeleted, ownFilters }} />
           <ListTools {...{ page, back, kept, columns }} typedName={loaderData.typedName} />
           {rows.length > 0 && isPartOf(site, pages.recordsExport) && (
-            <ListTool label={m.bulk_export()}>
-              <p className="max-w-prose pb-3 text-quiet">{m.bulk_export_text()}</p>
-              {loaderData.takesScans && <p className="max-w-prose pb-3 text-quiet">{m.export_zip_text()}</p>}
-              <div className="pb-4">
-                <ExportButtons action={pages.recordsExport.path} fields={{ back }} takesScans={loaderData.takesScans} />
-              </div>
-            </ListTool>
+            <ExportTool back={back} takesScans={loaderData.takesScans} />
           )}
-          <TextLink to={pages.bulkRuns.path} label={m.tick_earlier()} className="ms-auto text-quiet" />
+          {hasBulk && <TextLink to={pages.bulkRuns.path} label={m.tick_earlier()} className="ms-auto text-quiet" />}
         </div>
       </div>
       {problem !== null ? (
@@ -94,7 +89,7 @@ export default function Records({ loaderData, actionData }: Route.ComponentProps
             />
             <DataTable
               caption={m.manage_records()}
-              columns={recordColumns(columns.shown, { back, panel, isByLastDay: "ends" in kept })}
+              columns={recordColumns(columns.shown, { hasBulk, back, panel, isByLastDay: "ends" in kept })}
               rows={rows}
             />
             <ListPages page={page} {...place} />
@@ -107,6 +102,16 @@ export default function Records({ loaderData, actionData }: Route.ComponentProps
     </FormPage>
   );
 }
+
+const ExportTool = ({ back, takesScans }: { back: string; takesScans: boolean }) => (
+  <ListTool label={m.bulk_export()}>
+    <p className="max-w-prose pb-3 text-quiet">{m.bulk_export_text()}</p>
+    {takesScans && <p className="max-w-prose pb-3 text-quiet">{m.export_zip_text()}</p>}
+    <div className="pb-4">
+      <ExportButtons action={pages.recordsExport.path} fields={{ back }} takesScans={takesScans} />
+    </div>
+  </ListTool>
+);
 
 const stateChoices = (query: string) => [
   { value: "", look: m.every_state(), address: listWith(query, "state", null) },

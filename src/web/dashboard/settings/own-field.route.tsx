@@ -10,6 +10,7 @@ import {
   ownShownAnew,
   withOwn,
 } from "#core/own-fields/own-field.ts";
+import { isOn, type WithFeatures } from "#core/settings/features.ts";
 import { languagesOn } from "#core/settings/languages.ts";
 import { m } from "#i18n/compiled/messages.js";
 import { ownLabel } from "#i18n/own-field-words.ts";
@@ -23,6 +24,7 @@ import { Choice } from "#design/form/choices.tsx";
 import { Field } from "#design/form/field.tsx";
 import { type FormResult, type FormValues, shownForm } from "#design/form/form-result.ts";
 import { SendForm } from "#design/form/send-form.tsx";
+import { useDashboard } from "#design/page/use-dashboard.ts";
 import { expectedVersion } from "../../frame/read-form.server.ts";
 import { redirectInApp } from "../../frame/redirect-in-app.server.ts";
 import { pages } from "../../pages.ts";
@@ -145,6 +147,12 @@ const ShownQuestion = ({ asks, form, id }: Asked & { id: string }) => (
   </AskBeforeSaving>
 );
 
+/** Who can see a field: its holder only on a site where holders have pages, or where that was chosen before. */
+const audiencesOf = (site: WithFeatures, chosen: string) =>
+  ownAudiences
+    .filter((value) => value !== "holder" || chosen === value || isOn(site, "holders"))
+    .map((value) => ({ value, label: ownAudienceWords[value]() }));
+
 type OwnFieldFormProps = Route.ComponentProps["loaderData"] & { sent: FormResult | undefined };
 
 function OwnFieldForm({ id, version, filled, languages, draft, sent }: OwnFieldFormProps) {
@@ -166,7 +174,7 @@ function OwnFieldForm({ id, version, filled, languages, draft, sent }: OwnFieldF
         {...field("audience")}
         label={m.own_field_audience()}
         hint={m.own_field_audience_hint()}
-        choices={ownAudiences.map((value) => ({ value, label: ownAudienceWords[value]() }))}
+        choices={audiencesOf(useDashboard(), field("audience").value)}
       />
       <InLanguages
         {...{ languages, field }}

@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import { publicKinds } from "#core/records/document-kinds.ts";
 import { kindsWithPlaces, maxPlaces, type OfficialPlaces } from "#core/settings/official-places.ts";
+import type { WithFeatures } from "#core/settings/features.ts";
 import type { SectionId } from "#core/settings/sections.ts";
 import { type Settings, settingsOfSection } from "#core/settings/settings.ts";
 import { type Boxes, officialPlaceBox, type ShownSection } from "./sections.ts";
@@ -8,11 +9,11 @@ import { type Boxes, officialPlaceBox, type ShownSection } from "./sections.ts";
 /** What a form asks for, before it is checked. */
 type Asked = Readonly<Record<string, unknown>> & Pick<Settings, "officialPlaces">;
 
-const fill = (id: SectionId, asked: Asked): Boxes =>
+const fill = (id: SectionId, site: WithFeatures, asked: Asked): Boxes =>
   Object.fromEntries(
     id === "places"
       ? kindsWithPlaces.flatMap((kind) => placesOf(asked.officialPlaces, kind))
-      : settingsOfSection(id).flatMap((name) => boxesOf(name, asked[name])),
+      : settingsOfSection(site, id).flatMap((name) => boxesOf(name, asked[name])),
   );
 
 /** A setting with parts has a box for each. The type of a value decides how it stands in its box. */
@@ -66,7 +67,7 @@ function placesIn(form: URLSearchParams, before: OfficialPlaces): OfficialPlaces
 }
 
 export function shownSection(id: SectionId, settings: Settings): ShownSection {
-  const filled = fill(id, settings);
+  const filled = fill(id, settings, settings);
   const seen = createHash("sha256").update(JSON.stringify(filled)).digest("base64url").slice(0, 22);
   return { id, seen, filled };
 }
@@ -76,7 +77,9 @@ export function readSection(id: SectionId, form: URLSearchParams, before: Settin
   const changed =
     id === "places"
       ? { officialPlaces: placesIn(form, before.officialPlaces) }
-      : Object.fromEntries<unknown>(settingsOfSection(id).map((name) => [name, valueIn(form, name, before[name])]));
+      : Object.fromEntries<unknown>(
+          settingsOfSection(before, id).map((name) => [name, valueIn(form, name, before[name])]),
+        );
   const asked = { ...before, ...changed };
-  return { asked, typed: fill(id, asked) };
+  return { asked, typed: fill(id, before, asked) };
 }

@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { isCounted, verifierKeyParts } from "#verify/policy.ts";
 import type { DocumentKind } from "#core/records/document-kinds.ts";
 import { maxDaysKept } from "#core/settings/backup-schedule.ts";
-import { features, isOn } from "#core/settings/features.ts";
+import { features, isOn, type OfFeature } from "#core/settings/features.ts";
 import { kindsWithPlaces, maxPlaces } from "#core/settings/official-places.ts";
 import type { SectionId } from "#core/settings/sections.ts";
 import { m } from "#i18n/compiled/messages.js";
@@ -16,7 +16,7 @@ import { SettingBox, Switch } from "../../account/setup/setting-boxes.tsx";
 import { ZoneField } from "../../account/setup/zone-field.tsx";
 import { documentTitle } from "#i18n/document-titles.ts";
 import { boxNames, boxTexts } from "#i18n/setting-words.ts";
-import { featureWords } from "./feature-words.ts";
+import { featureWords, needsWords } from "./feature-words.ts";
 import { featureBox, officialPlaceBox } from "./sections.ts";
 
 type FieldsProps = { field: ReturnType<typeof shownForm>["field"] };
@@ -102,7 +102,7 @@ function PublicLog({ field }: FieldsProps) {
   return (
     <>
       {isOn(site, "witnesses") && <Witnesses field={field} />}
-      <Field {...field("log.mailTo")} {...boxTexts("log.mailTo")} {...ofLines} />
+      {isOn(site, "statements") && <Field {...field("log.mailTo")} {...boxTexts("log.mailTo")} {...ofLines} />}
       {isOn(site, "registers") && <Field {...field("log.registers")} {...boxTexts("log.registers")} {...ofLines} />}
     </>
   );
@@ -129,7 +129,7 @@ const SiteFeatures = ({ field }: FieldsProps) => (
         key={feature}
         {...field(featureBox(feature))}
         label={featureWords[feature].name()}
-        hint={featureWords[feature].use()}
+        hint={`${featureWords[feature].use()} ${needsWords(feature)}`.trim()}
       />
     ))}
   </>
@@ -141,21 +141,21 @@ type SectionProps = FieldsProps & { names: readonly string[] };
 export const AllBoxes = ({ field, names }: SectionProps) =>
   boxNames.filter((name) => names.includes(name)).map((name) => <SettingBox key={name} name={name} field={field} />);
 
-export type SettingsSection = {
-  title: () => string;
+/** Its title is that of its row in the index. The text is about the feature, if there is one. */
+export type SettingsSection = OfFeature & {
   text?: () => string;
   /** For a section that is not only its boxes, one below the other. */
   fields?: (props: SectionProps) => ReactNode;
 };
 
 export const settingsSections: Record<SectionId, SettingsSection> = {
-  operator: { title: m.setup_operator, fields: Operator },
-  publishing: { title: m.setup_publishing },
-  records: { title: m.settings_records },
-  retention: { title: m.settings_retention, text: m.settings_retention_text },
-  accounts: { title: m.settings_accounts },
-  backups: { title: m.settings_backups, text: m.settings_backups_text, fields: Backups },
-  log: { title: m.settings_log, text: m.settings_log_text, fields: PublicLog },
-  places: { title: m.settings_places, text: m.settings_places_text, fields: OfficialPlaces },
-  features: { title: m.settings_features, text: m.settings_features_text, fields: SiteFeatures },
+  operator: { fields: Operator },
+  publishing: {},
+  records: {},
+  retention: { text: m.settings_retention_text },
+  accounts: {},
+  backups: { text: m.settings_backups_text, fields: Backups },
+  log: { feature: "statements", text: m.settings_log_text, fields: PublicLog },
+  places: { text: m.settings_places_text, fields: OfficialPlaces },
+  features: { text: m.settings_features_text, fields: SiteFeatures },
 };

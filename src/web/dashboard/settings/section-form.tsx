@@ -6,6 +6,7 @@ import { Button } from "#design/form/button.tsx";
 import { type FormResult, shownForm } from "#design/form/form-result.ts";
 import { type NamedBox, namedBoxes } from "./box-words.ts";
 import { PageDraft, type ShownPageDraft } from "../page-draft/page-draft.tsx";
+import { featureProblems } from "./feature-words.ts";
 import type { SettingsSection } from "./section-fields.tsx";
 import type { Boxes, ShownSection } from "./sections.ts";
 
@@ -77,7 +78,10 @@ function Problem({ sent, problem, now }: { sent: FormResult; now: Boxes; problem
 }
 
 const own = { stale: m.settings_stale };
-const ownFields = Object.fromEntries(boxNames.map((name) => [name, settingWordsOf(name).problems ?? {}]));
+const ownFields = {
+  ...Object.fromEntries(boxNames.map((name) => [name, settingWordsOf(name).problems ?? {}])),
+  ...featureProblems,
+};
 
 const CurrentValues = ({ boxes }: { boxes: readonly NamedBox[] }) =>
   boxes.length > 0 && (

@@ -104,7 +104,7 @@ const SwitchedOff = ({ switchedOff }: Pick<SettingsQuestionProps, "switchedOff">
     {switchedOff.map(({ feature, uses }) => (
       <li key={feature}>
         <strong>{featureWords[feature].name()}</strong>
-        {` (${usedIn(uses)})`}
+        {` (${usedIn(uses)}) ${featureWords[feature].off?.() ?? ""}`.trimEnd()}
       </li>
     ))}
   </ul>
@@ -124,6 +124,7 @@ const titlesOf = (kinds: readonly DocumentKind[]) => kinds.map((kind) => documen
 const usedWords: Record<CountedUse, (count: { written: string }) => string> = {
   class: m.feature_used_classes,
   enrolment: m.feature_used_enrolments,
+  bulkRun: m.feature_used_runs,
   importRun: m.feature_used_imports,
   takenTable: m.feature_used_tables,
   import_column: m.feature_used_columns,
@@ -131,6 +132,10 @@ const usedWords: Record<CountedUse, (count: { written: string }) => string> = {
   organisation: m.feature_used_organisations,
   told_answer: m.feature_used_answers,
   watch: m.feature_used_watches,
+  holder: m.feature_used_holders,
+  holder_link: m.feature_used_holder_links,
+  shareCode: m.feature_used_share_codes,
+  standingStatement: m.feature_used_statements,
   walletCopy: m.feature_used_wallet_copies,
   believedRegister: m.feature_used_registers,
   logWitness: m.feature_used_witnesses,

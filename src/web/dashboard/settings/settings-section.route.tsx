@@ -1,5 +1,5 @@
 import { PortalError } from "#core/errors.ts";
-import type { Feature } from "#core/settings/features.ts";
+import { type Feature, isPartOf, type WithFeatures } from "#core/settings/features.ts";
 import { switchedOff } from "#core/settings/feature-uses.ts";
 import { newlyShown, safetyLost } from "#core/settings/safeguards.ts";
 import { type SectionId, sectionIds } from "#core/settings/sections.ts";
@@ -10,6 +10,7 @@ import {
   type Settings,
   settingsOfSection,
 } from "#core/settings/settings.ts";
+import { m } from "#i18n/compiled/messages.js";
 import { writtenCount } from "#i18n/written.ts";
 import type { Person } from "#core/accounts/accounts.ts";
 import { countDueBy } from "#operations/retention/retention-days.ts";
@@ -18,6 +19,7 @@ import type { Portal } from "#operations/portal/portal.ts";
 import { usesOf } from "#operations/settings/feature-uses.ts";
 import { changeSettings } from "#operations/settings/change-settings.ts";
 import { currentSettings, versionedSettings } from "#operations/portal/current-settings.ts";
+import { useDashboard } from "#design/page/use-dashboard.ts";
 import { checkAll } from "../../account/server/check-all.server.ts";
 import { signedInVisit } from "../../frame/known-visitor.server.ts";
 import { throwNotFound, orErrorPage } from "../../frame/or-error-page.server.ts";
@@ -34,17 +36,15 @@ import { readSection, shownSection } from "./section-boxes.server.ts";
 import { BackToSettings } from "./back-to-settings.tsx";
 import { AllBoxes, settingsSections } from "./section-fields.tsx";
 import { SectionForm } from "./section-form.tsx";
-import { sectionPath } from "./settings-pages.ts";
+import { sectionPath, settingsPageAt } from "./settings-pages.ts";
 import { type Consequence, SettingsQuestion } from "./settings-question.tsx";
 import type { Route } from "./+types/settings-section.route.ts";
 
 export const loader = (args: Route.LoaderArgs) =>
   readPageWithRecentProof(args, async ({ portal, actor }) => {
-    const id = sectionIn(args.params);
-    const [settings, draft] = await Promise.all([
-      currentSettings(portal),
-      shownPageDraft(portal, actor, `settings:${id}`),
-    ]);
+    const settings = await currentSettings(portal);
+    const id = sectionIn(args.params, settings);
+    const draft = await shownPageDraft(portal, actor, `settings:${id}`);
     return { section: shownSection(id, settings), draft };
   });
 
@@ -53,7 +53,7 @@ export async function action({ request, context, params }: Route.ActionArgs) {
   const { visit, portal, actor, person } = await signedInVisit(context);
   const form = await readFields(request);
   const { settings: before, version } = await versionedSettings(portal);
-  const id = await orErrorPage(visit, async () => sectionIn(params));
+  const id = await orErrorPage(visit, async () => sectionIn(params, before));
   const page = sectionPath(id);
   const { asked, typed } = readSection(id, form, before);
   const values = { ...typed, seen: form.get("seen") ?? "", [draftFields.name]: draftIn(form, id) };
@@ -61,7 +61,7 @@ export async function action({ request, context, params }: Route.ActionArgs) {
     // Only this section is compared: a change elsewhere, such as of the date, does not make the form stale.
     if (values.seen !== shownSection(id, before).seen) throw new PortalError("stale");
     const after = checked(id, asked);
-    const change = Object.fromEntries(settingsOfSection(id).map((name) => [name, after[name]]));
+    const change = Object.fromEntries(settingsOfSection(before, id).map((name) => [name, after[name]]));
     const consequences = consequencesOf(before, after, person);
     const asksOfRevisions = consequences.includes("four-eyes-off") && (await hasRevisions(portal));
     const leftRevisions = leftRevisionChoices.find((choice) => choice === form.get("leftRevisions"));
@@ -98,13 +98,13 @@ function draftIn(form: URLSearchParams, id: SectionId): string {
   return sent.startsWith(`settings:${id} `) ? sent : `settings:${id}`;
 }
 
-async function shownUse({ database }: Portal, settings: Settings, feature: Feature) {
-  const uses = await usesOf({ reader: database.read, settings }, feature);
+async function shownUse({ database, now }: Portal, settings: Settings, feature: Feature) {
+  const uses = await usesOf({ reader: database.read, settings, now: now() }, feature);
   return { feature, uses: uses.map(({ what, count }) => ({ what, written: writtenCount(count) })) };
 }
 
-const sectionIn = ({ section }: Route.LoaderArgs["params"]) =>
-  sectionIds.find((id) => id === section) ?? throwNotFound();
+const sectionIn = ({ section }: Route.LoaderArgs["params"], site: WithFeatures) =>
+  sectionIds.find((id) => id === section && settingsPageAt(site, sectionPath(id))) ?? throwNotFound();
 
 function checked(id: SectionId, asked: unknown): Settings {
   checkAll(
@@ -124,16 +124,17 @@ function consequencesOf(before: Settings, after: Settings, { hasFactor }: Person
 export const shouldRevalidate = readAgainIfStale;
 
 export default function SettingsSection({ loaderData: { section, draft }, actionData }: Route.ComponentProps) {
-  const { title, text, fields = AllBoxes } = settingsSections[section.id];
+  const site = useDashboard();
+  const { text, fields = AllBoxes, ...ofText } = settingsSections[section.id];
   return (
-    <FormPage title={title()} answer={actionData}>
+    <FormPage title={settingsPageAt(site, sectionPath(section.id))?.label() ?? m.settings_title()} answer={actionData}>
       {(answer) =>
         answer && "consequences" in answer ? (
           <SettingsQuestion {...answer} page={sectionPath(section.id)} />
         ) : (
           <>
             <BackToSettings />
-            {text && <p className="max-w-prose text-quiet">{text()}</p>}
+            {text && isPartOf(site, ofText) && <p className="max-w-prose text-quiet">{text()}</p>}
             {/* The key resets a form that came back, so that its first field with a problem takes the focus. */}
             <SectionForm key={`${section.id} ${answer?.at}`} {...{ fields, section, draft }} sent={answer} />
           </>

@@ -4,11 +4,15 @@ type ChoiceProps = {
   value: string;
   label: string;
   hint?: string;
+  /** The text of the problem. Replaces the hint. */
+  problem?: string | undefined;
+  takesFocus?: boolean | undefined;
   isChosen: boolean;
 };
 
-export function Choice({ type, name, value, label, hint, isChosen }: ChoiceProps) {
+export function Choice({ type, name, value, label, hint, problem, takesFocus, isChosen }: ChoiceProps) {
   const id = `${name}-${value}`;
+  const note = problem ?? hint;
   return (
     <div className="grid grid-cols-[1.75rem_1fr] gap-x-2">
       <input
@@ -17,15 +21,17 @@ export function Choice({ type, name, value, label, hint, isChosen }: ChoiceProps
         name={name}
         value={value}
         defaultChecked={isChosen}
-        aria-describedby={hint ? `${id}-note` : undefined}
+        autoFocus={takesFocus}
+        aria-describedby={note ? `${id}-note` : undefined}
+        aria-invalid={problem ? true : undefined}
         className="mt-1 size-5 accent-current"
       />
       <label htmlFor={id} className="min-h-8 cursor-pointer">
         {label}
       </label>
-      {hint && (
-        <p id={`${id}-note`} className="col-start-2 text-16 text-quiet">
-          {hint}
+      {note && (
+        <p id={`${id}-note`} className={`col-start-2 text-16 ${problem ? "font-semibold text-alarm" : "text-quiet"}`}>
+          {note}
         </p>
       )}
     </div>
@@ -37,13 +43,27 @@ type ChoicesProps = {
   legend: string;
   chosen: string;
   choices: readonly Pick<ChoiceProps, "value" | "label" | "hint">[];
+  problem?: string | undefined;
+  takesFocus?: boolean | undefined;
 };
 
-export const Choices = ({ name, legend, chosen, choices }: ChoicesProps) => (
-  <fieldset className="grid min-w-0 gap-3">
+export const Choices = ({ name, legend, chosen, choices, problem, takesFocus }: ChoicesProps) => (
+  <fieldset aria-describedby={problem ? `${name}-problem` : undefined} className="grid min-w-0 gap-3">
     <legend className="mb-2 font-semibold">{legend}</legend>
+    {problem && (
+      <p id={`${name}-problem`} className="text-16 font-semibold text-alarm">
+        {problem}
+      </p>
+    )}
     {choices.map((choice) => (
-      <Choice key={choice.value} type="radio" name={name} {...choice} isChosen={choice.value === chosen} />
+      <Choice
+        key={choice.value}
+        type="radio"
+        name={name}
+        {...choice}
+        isChosen={choice.value === chosen}
+        takesFocus={takesFocus && choice.value === chosen}
+      />
     ))}
   </fieldset>
 );

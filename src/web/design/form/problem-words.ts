@@ -162,6 +162,8 @@ const fieldProblems = {
   "provider-away": m.sign_in_away,
   "provider-inside": m.sign_in_inside,
   "provider-other-issuer": m.sign_in_other_issuer,
+  "feature-needed": m.feature_needed_here,
+  "feature-in-use": m.feature_in_use,
   "register-format": m.register_format,
   "host-format": m.host_format,
   "time-zone": m.settings_time_zone_format,

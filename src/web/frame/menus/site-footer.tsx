@@ -1,6 +1,7 @@
 import { Icon } from "#design/icon.tsx";
 import messageSquare from "lucide/dist/esm/icons/message-square.mjs";
 import type { ReactNode } from "react";
+import { isOn, type WithFeatures } from "#core/settings/features.ts";
 import type { MenuGroup, Menus } from "#core/settings/menus.ts";
 import { m } from "#i18n/compiled/messages.js";
 import { Collapsible, MenuLinks } from "./menus.tsx";
@@ -10,7 +11,9 @@ import type { Operator } from "../site/site-facts.ts";
 import { pages } from "../../pages.ts";
 import { canBeReached, WaysToReach, OperatorNotice } from "../site/site-operator.tsx";
 
-export function SiteFooter({ operator, groups }: { operator: Operator; groups: Menus["footer"] }) {
+type SiteFooterProps = WithFeatures & { operator: Operator; groups: Menus["footer"] };
+
+export function SiteFooter({ operator, groups, ...site }: SiteFooterProps) {
   const { name, address, page } = operator;
   return (
     <footer className="screen-only border-t border-line py-8 text-16">
@@ -19,12 +22,16 @@ export function SiteFooter({ operator, groups }: { operator: Operator; groups: M
           <OperatorNotice operator={operator} />
           {page && <OwnPage to={page} operatorName={name} />}
           {/* For the people whom the records are about. */}
-          <a href={pages.myRecord.path} className={link}>
-            {m.holder_title()}
-          </a>
-          <a href={pages.proof.path} className={link}>
-            {m.proof_title()}
-          </a>
+          {isOn(site, "holders") && (
+            <a href={pages.myRecord.path} className={link}>
+              {m.holder_title()}
+            </a>
+          )}
+          {isOn(site, "statements") && (
+            <a href={pages.proof.path} className={link}>
+              {m.proof_title()}
+            </a>
+          )}
         </Part>
         {(address || canBeReached(operator)) && (
           <Part title={m.contact()}>

@@ -32,7 +32,7 @@ function rendered(settings: Settings, publicOrigin: string, barPage: string): Si
     navbar: navbar.length > 0 ? renderToStaticMarkup(<Navbar navbar={navbar} page={barPage} />) : "",
     printHead: renderToStaticMarkup(<PrintHead {...{ operator, appearance, address, lookupPolicy }} />),
     tiles: renderToStaticMarkup(<PromoTiles tiles={tiles} />),
-    footer: renderToStaticMarkup(<SiteFooter operator={operator} groups={footer} />),
+    footer: renderToStaticMarkup(<SiteFooter operator={operator} groups={footer} features={settings.features} />),
   };
 }
 
