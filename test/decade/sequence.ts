@@ -140,6 +140,34 @@ function outcomeIn(deed: Deed, model: Site): string {
   }
 }
 
+/** What the steps of a sequence show: each step with the answer of the model, and when the process dies in it. */
+function shownBy(sequence: readonly Step[]): Set<string> {
+  const model = new Site();
+  const shown = new Set<string>();
+  for (const { dies = "", beside, ...alone } of sequence) {
+    model.now += 1;
+    for (const one of beside ? [alone, beside] : [alone]) {
+      const deed = deedOf(one, model);
+      if (deed) shown.add(`${one.kind} ${outcomeIn(deed, model).replaceAll(/\d+/g, "")} ${dies}`);
+    }
+  }
+  return shown;
+}
+
+/** Of the first `drawn` seeds, the `count` whose sequences together show most: a rare answer is not left to luck. */
+export function variedSeeds(count: number, drawn: number, length: number): number[] {
+  const open = Array.from({ length: drawn }, (_, at) => ({
+    seed: at + 1,
+    shown: shownBy(drawSequence(at + 1, length)),
+  }));
+  return Array.from({ length: count }, () => {
+    const at = open.reduce((best, { shown }, next) => (shown.size > (open[best]?.shown.size ?? 0) ? next : best), 0);
+    const [chosen] = open.splice(at, 1);
+    for (const { shown } of open) for (const one of chosen?.shown ?? []) shown.delete(one);
+    return chosen?.seed ?? 0;
+  });
+}
+
 const sayAlone = ({ kind, given }: Alone) => steps[kind]?.say(given as never) ?? kind;
 
 export const sayStep = ({ dies, beside, ...step }: Step): string =>

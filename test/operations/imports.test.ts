@@ -81,7 +81,9 @@ describe.each(engines)("an import on %s", (engine) => {
       await unhideRecord(portal, admin, { id });
     }
 
-    const later = { ...portal, now: () => Date.now() + 6 * 24 * 3_600_000 };
+    const daysLater = (days: number) => ({ ...portal, now: () => Date.now() + days * 24 * 3_600_000 });
+    await expect(undoRun(daysLater(7), admin, run)).rejects.toMatchObject({ id: "stale" });
+    const later = daysLater(6);
     await expect(undoRun(later, { ...admin, mustProveAgain: true }, run)).rejects.toMatchObject({ id: "prove-again" });
     const undo = await undoRun(later, admin, run);
     await executeAllRuns(portal);

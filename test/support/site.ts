@@ -4,16 +4,16 @@ import { type ServedApi, serveApi } from "./api.ts";
 import { type AtTheEnd, freshEnvironment, openForTest, whenFileEnds } from "./portals.ts";
 import { type StartedServer, startServer } from "./processes/server.ts";
 import { behindProxy } from "./accounts/signed-in.ts";
-import { realGuessingCosts } from "./accounts/fresh-accounts.ts";
+import { lowGuessingCosts, realGuessingCosts } from "./accounts/fresh-accounts.ts";
 
 /** A server, and a portal on the same data with the same address: under another one, the log would begin anew. */
 export type Site = { server: StartedServer; url: string; portal: OpenPortal; environment: Record<string, string> };
 
 const movingClock = new URL("moving-clock.ts", import.meta.url);
 
-/** Starts a site whose clock the test can move forward. */
+/** Starts a site whose clock the test can move forward, and whose passwords cost as much as on operators' sites. */
 export async function startSiteWithClock(): Promise<Site & { letTimePass: (ms: number) => Promise<void> }> {
-  const site = await startSite({}, undefined, whenFileEnds, { before: movingClock });
+  const site = await startSite({}, undefined, whenFileEnds, { before: movingClock, hasLowPasswordPrice: false });
   const letTimePass = async (ms: number) => {
     const moved = once(site.server.child, "message");
     site.server.child.send(ms);
@@ -22,17 +22,19 @@ export async function startSiteWithClock(): Promise<Site & { letTimePass: (ms: n
   return { ...site, letTimePass };
 }
 
-/** Starts a site on SQLite, by default for all tests of a file. `prepare` fills it before the server starts with `options`. */
+/** Starts a site on SQLite, by default for all tests of a file. `prepare` fills it before the server starts. */
 export async function startSite(
   more: Record<string, string> = {},
   prepare: (portal: OpenPortal) => Promise<unknown> = async () => {},
   atTheEnd: AtTheEnd = whenFileEnds,
-  options: Parameters<typeof startServer>[1] = {},
+  wishes: Parameters<typeof startServer>[1] = {},
 ): Promise<Site> {
   const environment = { ...(await freshEnvironment("sqlite", atTheEnd)), ...behindProxy, PORT: "0", ...more };
-  const portal = await openForTest(environment, atTheEnd, realGuessingCosts);
+  const { hasLowPasswordPrice = true } = wishes;
+  const costs = hasLowPasswordPrice ? { guessingCosts: lowGuessingCosts } : realGuessingCosts;
+  const portal = await openForTest(environment, atTheEnd, costs);
   await prepare(portal);
-  const server = await startServer(environment, options);
+  const server = await startServer(environment, { ...wishes, hasLowPasswordPrice });
   atTheEnd(() => server[Symbol.asyncDispose]());
   return { server, url: server.url, portal, environment };
 }

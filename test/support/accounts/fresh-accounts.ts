@@ -12,9 +12,10 @@ import { changeAccount } from "#storage/database/accounts/bound-accounts.ts";
 import { insertBound } from "#storage/database/bound-rows.ts";
 import { insertRow } from "#storage/database/rows.ts";
 import { confirmPerson, setPassword } from "#storage/database/accounts/roles.ts";
+import { lowPasswordWork } from "./low-password-work.ts";
 
-/** Password hashes and answers that take no time. A server in another process could not verify these hashes. */
-export const lowGuessingCosts: GuessingCosts = { passwordWork: 16, responseMs: 0 };
+/** Password hashes and answers that take no time. A server can verify these hashes only with low-password-price.ts. */
+export const lowGuessingCosts: GuessingCosts = { passwordWork: lowPasswordWork, responseMs: 0 };
 /** The costs that operators' sites use. */
 export const realGuessingCosts = { guessingCosts: undefined };
 

@@ -18,18 +18,27 @@ export type StartedServer = AsyncDisposable & {
   stop: (signal: NodeJS.Signals) => Promise<number | null>;
 };
 
-type ServerStart = { before?: URL; limit?: string; folder?: string; options?: readonly string[] };
+type ServerStart = {
+  before?: URL;
+  hasLowPasswordPrice?: boolean;
+  limit?: string;
+  folder?: string;
+  options?: readonly string[];
+};
+
+const lowPasswordPrice = new URL("../accounts/low-password-price.ts", import.meta.url);
 
 /**
  * Runs the program that `npm start` runs, on a free port: its sources would take three times as long to load. `before`
- * is a module that is loaded before the program and can receive messages. `limit` is a shell command such as `ulimit`.
- * `folder` is where the project lies, `options` are those of the command.
+ * is a module that is loaded before the program and can receive messages. Passwords cost as much as on operators' sites,
+ * unless `hasLowPasswordPrice`. `limit` is a shell command such as `ulimit`. `folder` is where the project lies, `options` are those of the command.
  */
 export async function startServer(
   environment: Record<string, string>,
-  { before, limit = ":", folder = ".", options = [] }: ServerStart = {},
+  { before, hasLowPasswordPrice = false, limit = ":", folder = ".", options = [] }: ServerStart = {},
 ): Promise<StartedServer> {
-  const preload = before ? ["--import", before.href] : [];
+  const loadedBefore = [...(hasLowPasswordPrice ? [lowPasswordPrice] : []), ...(before ? [before] : [])];
+  const preload = loadedBefore.flatMap(({ href }) => ["--import", href]);
   const program = ["--max-semi-space-size=8", ...preload, path.join(folder, "build/program/main.js")];
   const child = spawn(
     "/bin/sh",
