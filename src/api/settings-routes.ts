@@ -1,7 +1,8 @@
-import { anonymous } from "#core/accounts/actor.ts";
+import { type Actor, anonymous } from "#core/accounts/actor.ts";
 import { mayListRecords } from "#core/accounts/permissions.ts";
 import { PortalError } from "#core/errors.ts";
 import { ownForVisitors, usedOf } from "#core/own-fields/own-field.ts";
+import { papersForVisitors } from "#core/own-fields/own-paper.ts";
 import { changeDate } from "#operations/settings/change-settings.ts";
 import { currentSettings } from "#operations/portal/current-settings.ts";
 import type { ApiParts } from "./route-env.ts";
@@ -17,9 +18,12 @@ export function mountSettingsCalls(routes: Routes, { portal }: ApiParts): void {
     return { answer: [{ _id: settingsId, dateValue }] };
   });
 
+  const isOfStaff = async (signedIn: () => Promise<{ actor: Actor } | null>) =>
+    mayListRecords((await signedIn())?.actor ?? anonymous);
+
   mountCall(routes, settingsCalls.readFields, async ({ signedIn }) => {
     const { ownFields } = await currentSettings(portal);
-    const isStaff = mayListRecords((await signedIn())?.actor ?? anonymous);
+    const isStaff = await isOfStaff(signedIn);
     const seen = isStaff ? usedOf(ownFields) : ownForVisitors(ownFields);
     const answer = seen.map(({ id, type, audience, labels, isNeeded, isSearched, choices }) => ({
       name: id,
@@ -33,9 +37,11 @@ export function mountSettingsCalls(routes: Routes, { portal }: ApiParts): void {
     return { answer };
   });
 
-  mountCall(routes, settingsCalls.readPapers, async () => {
+  mountCall(routes, settingsCalls.readPapers, async ({ signedIn }) => {
     const { ownPapers } = await currentSettings(portal);
-    return { answer: usedOf(ownPapers).map(({ id, labels, hasLastDay }) => ({ name: id, labels, hasLastDay })) };
+    const seen = (await isOfStaff(signedIn)) ? usedOf(ownPapers) : papersForVisitors(ownPapers);
+    const answer = seen.map(({ id, audience, labels, hasLastDay }) => ({ name: id, audience, labels, hasLastDay }));
+    return { answer };
   });
 
   mountCall(routes, settingsCalls.changeDate, async ({ actor, path, body }) => {

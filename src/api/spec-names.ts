@@ -11,7 +11,6 @@ import {
 import {
   type AnyKind,
   type ByKind,
-  datedOf,
   isOwnPaper,
   type OwnPaper,
   ownPapersIn,
@@ -135,7 +134,7 @@ type Wanted<Name extends FieldName> = {
   /** The values of the operator's own fields, by field id. */
   own?: Fields | undefined;
   /** The operator's own papers. */
-  papers?: readonly OwnPaper[];
+  papers?: readonly Pick<OwnPaper, "id" | "hasLastDay">[];
 };
 
 /** Like `toSpecRecord`, with what is not in the specification. */
@@ -153,7 +152,7 @@ export function toAnsweredRecord<Name extends FieldName>(
   if (own) answered.fields = { ...answered.fields, ...own };
   if (papers.length > 0)
     answered.papers = Object.fromEntries(papers.map(({ id }) => [id, firstPage(shown, id, addressOf)]));
-  const dated = lastDays ? datedOf(papers).filter(({ id }) => lastDays[id]) : [];
+  const dated = lastDays ? papers.filter(({ id, hasLastDay }) => hasLastDay && lastDays[id]) : [];
   if (dated.length > 0)
     answered.Paper_last_days = Object.fromEntries(dated.map(({ id }) => [id, lastDays?.[id] ?? ""]));
   const others = otherKinds.filter((kind) => shown.documents[kind]);

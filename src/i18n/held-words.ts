@@ -21,6 +21,7 @@ export const heldKindWords: Record<HeldChange["kind"], KindWords> = {
   invite: { short: m.staff_invite, full: m.held_invite },
   "shown-kinds": { short: m.shown_kinds, full: m.held_shown_kinds },
   "shown-fields": { short: m.own_fields_shown, full: m.held_shown_fields },
+  "shown-papers": { short: m.own_papers_shown, full: m.held_shown_papers },
   "own-values": { short: m.own_field_delete_values, full: m.held_own_values },
   "four-eyes-off": { short: m.held_four_eyes_off, full: m.held_four_eyes_off },
   "mail-server": { short: m.mail_server_title, full: m.held_mail_server },
@@ -60,7 +61,7 @@ function wordsOf(change: HeldChange, facts: Omit<Facts, "documents" | "field">, 
   if (change.kind === "four-eyes-off" && change.subject === "publish")
     return m.held_four_eyes_off_publish({}, language);
   const kinds = change.kind === "shown-kinds" ? change.kinds : [];
-  const fields = change.kind === "shown-fields" ? change.fields : [];
+  const fields = change.kind === "shown-fields" || change.kind === "shown-papers" ? change.fields : [];
   const documents = [
     ...kinds.map((kind) => documentTitles[kind]({}, language)),
     ...fields.map(({ labels }) => textIn(labels, language.locale)),

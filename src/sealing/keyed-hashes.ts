@@ -59,9 +59,9 @@ export const challengeSecrets = ({ proof }: KeySet, network: string): { challeng
 
 /**
  * The images of a record, until a time. A signature made while numbers are looked up is invalid under the policy `code`,
- * and vice versa.
+ * and vice versa. One for the holder opens what only the holder and staff see.
  */
-type SignedImages = { record: string; until: number; policy: LookupPolicy };
+type SignedImages = { record: string; until: number; policy: LookupPolicy | "holder" };
 
 /** One signature covers all images of a record. */
 export const signImages = ({ current }: Keyring, images: SignedImages): string => signature(current, images);
@@ -72,9 +72,11 @@ export function areImagesSigned(keyring: Keyring, images: SignedImages, given: s
 
 const signature = (keySet: KeySet, { record, until, policy }: SignedImages) =>
   createHmac("sha256", keySet.link)
-    .update(`images${policy === "code" ? " by code" : ""}\0${record}\0${until}`)
+    .update(`images${usesOfPolicy[policy] ?? ""}\0${record}\0${until}`)
     .digest("base64url")
     .slice(0, signatureLength);
+
+const usesOfPolicy: Partial<Record<SignedImages["policy"], string>> = { code: " by code", holder: " of holder" };
 
 /** 22 characters are 132 bits. */
 const signatureLength = 22;

@@ -1,10 +1,34 @@
 import { describe, expect } from "vitest";
+import type { Actor } from "#core/accounts/actor.ts";
+import { parseCode, shareCode } from "#core/holders/codes.ts";
+import type { ImageGrant } from "#core/images/image-links.ts";
+import type { OwnPaper, OwnPaperId } from "#core/own-fields/own-paper.ts";
+import type { CandidateRecord } from "#core/records/candidate-record.ts";
+import { agreeToChange, readHeldChanges } from "#operations/decisions/decide-change.ts";
+import { holdBack } from "#operations/holders/hold-back.ts";
+import { readHolderPage } from "#operations/holders/holder-page.ts";
+import { makeShareCode, ownShareCodes } from "#operations/holders/share-codes.ts";
+import { countShareCodeUse, openSharedImage } from "#operations/holders/use-share-code.ts";
+import { countPapersToShow } from "#operations/own-fields/own-values.ts";
+import { currentSettings } from "#operations/portal/current-settings.ts";
+import type { Portal } from "#operations/portal/portal.ts";
+import { makeSlip } from "#operations/proofs/make-slip.ts";
+import { sweepStatements } from "#operations/proofs/sweep-statements.ts";
+import { verifyStatements } from "#operations/proofs/verify-statements.ts";
+import { changeSettings } from "#operations/settings/change-settings.ts";
+import { openDownload } from "#operations/shown-images/open-download.ts";
+import { publishedChecksums } from "#operations/shown-images/published-checksums.ts";
+import { publicKeys } from "#operations/signing/signing-keys.ts";
+import { sameFiles } from "#operations/upkeep/same-files.ts";
+import { readSavedStatement } from "#verify/saved-statement.ts";
+import { holderOf } from "../support/holders.ts";
+import { doesStand, savedStatement } from "../support/statements.ts";
 import { readUploadName } from "#core/imports/upload-name.ts";
 import { beginRun, undoRun } from "#operations/bulk/begin-run.ts";
 import { takeRecord } from "#operations/exports/take-record.ts";
 import { takeGuessedColumns } from "#operations/imports/choose-columns.ts";
 import { statementOf } from "#operations/proofs/statements.ts";
-import { decideOnRecord, deleteRecord } from "#operations/records/change-record.ts";
+import { decideOnRecord, deleteRecord, hideRecord } from "#operations/records/change-record.ts";
 import { listRecords } from "#operations/records/list-records.ts";
 import { lookUpRecord } from "#operations/records/look-up-record.ts";
 import { readNext, readRecord } from "#operations/records/read-record.ts";
@@ -121,8 +145,175 @@ describe("the operator's own papers", () => {
   });
 });
 
+describe("own papers that visitors see", () => {
+  const test = testOn("sqlite");
+  const shown = { ...wafid, audience: "visitors" } as const;
+  const forHolder = { ...contract, audience: "holder" } as const;
+  const days = { p1: "2031-03-31" };
+
+  const withPapers = async (portal: Portal, admin: Actor) =>
+    addTestRecord(portal, admin, {
+      images: { p1: await uploaded(portal, admin), p2: await uploaded(portal, admin) },
+      lastDays: days,
+    });
+  const seenOf = async (portal: Portal, { passportNumber: number }: CandidateRecord) =>
+    (await lookUpRecord(portal, { by: "passport", number }))?.papers;
+  const pageOf = ({ documents }: CandidateRecord, paper: OwnPaperId) => documents[paper]?.[0]?.image ?? "";
+
+  test("stand in the statement with their titles of that time, which ends once they are hidden or changed", async ({
+    portal,
+    admin,
+  }) => {
+    await declarePapers(portal, shown, forHolder);
+    const [record, other] = [await withPapers(portal, admin), await addTestRecord(portal, admin)];
+    expect(await seenOf(portal, record)).toMatchObject([
+      { id: "p1", labels: { en: "Wafid medical" }, pages: record.documents["p1"], lastDay: "2031-03-31" },
+    ]);
+    const saved = (await savedStatement(portal, record.id)) ?? "";
+    const statementsNow = () => Promise.all([record, other].map(({ id }) => statementOf(portal, id)));
+    const [stated, untouched] = await statementsNow();
+    const { keys } = await publicKeys(portal, portal.database.read, "statement");
+    const read = await readSavedStatement(saved, keys);
+    expect([read?.documents, read?.statement.kinds]).toMatchObject([
+      [{ kind: "p1", title: "Wafid medical", pages: 1, last_day: "2031-03-31" }],
+      [],
+    ]);
+
+    const grant = await grantFor(portal, record);
+    const checksums = await publishedChecksums(portal, { record: record.id, grant });
+    expect(checksums).toMatchObject([{ kind: "p1", sha256: read?.documents[0]?.original_sha256.concat(expect.anything()) }]);
+
+    const renamed = { ...shown, labels: { en: "GCC medical" }, onPages: ["/Check_Visa"] } as const;
+    await declarePapers(portal, forHolder, renamed);
+    await sweepStatements(portal);
+    expect(await statementsNow()).toEqual([stated, untouched]);
+    await declarePapers(portal, { ...renamed, hasLastDay: false }, forHolder);
+    await sweepStatements(portal);
+    expect(await doesStand(portal, saved)).toBe(false);
+    const next = (await savedStatement(portal, record.id)) ?? "";
+    expect((await readSavedStatement(next, keys))?.documents).toMatchObject([{ title: "GCC medical" }]);
+    await declarePapers(portal, wafid, forHolder);
+    expect(await seenOf(portal, record)).toEqual([]);
+    await sweepStatements(portal);
+    expect([await doesStand(portal, next), await statementOf(portal, other.id)]).toEqual([false, untouched]);
+    expect(await verifyStatements(portal)).toMatchObject({ broken: 0 });
+  });
+
+  test("are opened by a visitor's link only while visitors see them, and by a holder's what is for the holder", async ({
+    portal,
+    admin,
+  }) => {
+    await declarePapers(portal, shown, forHolder);
+    const record = await withPapers(portal, admin);
+    const { opened } = await holderOf(portal, record);
+    const mine = await readHolderPage(portal, opened);
+    expect(mine?.papersForHolder).toMatchObject([{ id: "p2", pages: record.documents["p2"] }]);
+    expect(mine?.papers).toEqual([{ id: "p1", labels: shown.labels, isWithheld: false }]);
+    const visitor = { grant: await grantFor(portal, record) };
+    const holder = { grant: mine?.grantForHolder ?? visitor.grant };
+    const opens = async (paper: OwnPaperId, viewer: { grant: ImageGrant }) => {
+      const size = "list";
+      const found = await openImage(portal, { page: pageOf(record, paper), size, viewer }).catch(() => null);
+      return found?.kind ?? null;
+    };
+    const seen = async () => [
+      await opens("p1", visitor),
+      await opens("p2", visitor),
+      await opens("p1", holder),
+      await opens("p2", holder),
+    ];
+    expect(await seen()).toEqual(["p1", null, null, "p2"]);
+    const number = { language: "en", number: "passport" } as const;
+    await expect(makeSlip(portal, { record: record.id, ...holder, ...number })).rejects.toMatchObject({ id: "not-found" });
+    const download = await openDownload(portal, pageOf(record, "p1"), visitor);
+    expect(download.name).toBe("p1-1");
+
+    await holdBack(portal, opened, { kind: "p1", isWithheld: true });
+    expect(await seen()).toEqual([null, null, null, "p2"]);
+    expect(await seenOf(portal, record)).toEqual([]);
+    expect(await publishedChecksums(portal, { record: record.id, ...visitor })).toEqual([]);
+    await expect(openDownload(portal, pageOf(record, "p1"), visitor)).rejects.toMatchObject({ id: "not-found" });
+    await expect(holdBack(portal, opened, { kind: "p2", isWithheld: true })).rejects.toMatchObject({ id: "invalid" });
+    await holdBack(portal, opened, { kind: "p1", isWithheld: false });
+    expect(await seen()).toEqual(["p1", null, null, "p2"]);
+    for (const hidden of [wafid, { ...shown, isRemoved: true }]) {
+      await declarePapers(portal, hidden, contract);
+      expect(await seen()).toEqual([null, null, null, null]);
+    }
+    await declarePapers(portal, shown, forHolder);
+    await hideRecord(portal, admin, record);
+    expect(await seen()).toEqual([null, null, null, null]);
+  });
+
+  test("are shared by a code that their holder ticked, also while they are held back", async ({ portal, admin }) => {
+    await declarePapers(portal, shown, forHolder);
+    const record = await withPapers(portal, admin);
+    const { opened } = await holderOf(portal, record);
+    await holdBack(portal, opened, { kind: "p1", isWithheld: true });
+    const shared = async (fields: Record<string, string>) => {
+      const wish = { whom: "employer", words: "", days: "1", uses: "1", ...fields };
+      const { code, firstName: name } = await makeShareCode(portal, opened, wish);
+      return (await countShareCodeUse(portal, parseCode(code, shareCode) ?? "", name))?.record;
+    };
+    expect((await shared({}))?.papers).toEqual([]);
+    const found = await shared({ "shares-p1": "on", "shares-p2": "on" });
+    expect(found?.papers).toMatchObject([{ id: "p1" }]);
+    const open = (paper: OwnPaperId) =>
+      openSharedImage(portal, {
+        page: pageOf(record, paper),
+        size: "list",
+        token: found?.imageGrant.signature ?? "",
+      });
+    expect((await open("p1")).name).toBe("p1-1");
+    await expect(open("p2")).rejects.toMatchObject({ id: "not-found" });
+    expect((await ownShareCodes(portal, opened)).papers).toMatchObject([{ id: "p1" }]);
+  });
+
+  test("are counted before they are shown; a file of one for many people is expected in other records", async ({
+    portal,
+    admin,
+  }) => {
+    await declarePapers(portal, wafid, { ...contract, isForMany: true });
+    const records = [await withPapers(portal, admin), await withPapers(portal, admin), await addTestRecord(portal, admin)];
+    const { opened } = await holderOf(portal, await withPapers(portal, admin));
+    await declarePapers(portal, shown, { ...contract, isForMany: true });
+    expect(await countPapersToShow(portal, "p1")).toEqual({ records: 3, isMore: false });
+    await holdBack(portal, opened, { kind: "p1", isWithheld: true });
+    await hideRecord(portal, admin, { id: records[0]?.id ?? "" });
+    expect(await countPapersToShow(portal, "p1")).toEqual({ records: 1, isMore: false });
+    const [, second] = records;
+    expect(second && (await sameFiles(portal, admin, second)).map(({ kind }) => kind)).toEqual(["p1"]);
+  });
+});
+
 describe("under the four-eyes rule, own papers", () => {
   const test = testWithEyes("sqlite");
+
+  test("are shown to visitors, or get another name there, once a second admin agrees", async ({
+    portal,
+    one,
+    other,
+  }) => {
+    const save = (actor: Actor, ...ownPapers: OwnPaper[]) => changeSettings(portal, actor, { change: { ownPapers } });
+    const stored = async () => (await currentSettings(portal)).ownPapers[0];
+    const agree = async () => {
+      const [held] = await readHeldChanges(portal, other);
+      expect(held?.change).toMatchObject({ kind: "shown-papers", fields: [{ id: "p1" }] });
+      await agreeToChange(portal, other, { id: held?.id ?? "" });
+    };
+    await save(one, wafid);
+    const shown = { ...wafid, audience: "visitors" as const };
+    await expect(save(one, { ...shown, isForMany: true })).rejects.toMatchObject({ id: "waits" });
+    expect(await stored()).toEqual({ ...wafid, isForMany: true });
+    await agree();
+    expect(await stored()).toEqual({ ...shown, isForMany: true });
+    await expect(save(one, { ...shown, labels: { en: "Government medical" } })).rejects.toMatchObject({ id: "waits" });
+    expect(await stored()).toEqual(shown);
+    await agree();
+    expect((await stored())?.labels).toEqual({ en: "Government medical" });
+    await save(one, { ...wafid, isRemoved: true });
+    expect(await readHeldChanges(portal, other)).toEqual([]);
+  });
 
   test("wait for another person; taking one away acts at once", async ({ portal, one, other }) => {
     await declarePapers(portal, wafid);

@@ -19,8 +19,11 @@ export const ownField = (id: string, label: string, more: Partial<OwnField> = {}
 
 export const ownPaper = (id: OwnPaperId, title: string, more: Partial<OwnPaper> = {}): OwnPaper => ({
   id,
+  audience: "staff",
   labels: { en: title },
   hasLastDay: true,
+  isForMany: false,
+  onPages: ["/"],
   isRemoved: false,
   ...more,
 });

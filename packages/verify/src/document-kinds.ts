@@ -16,6 +16,8 @@ export const documentKinds = [
 
 export type DocumentKind = (typeof documentKinds)[number];
 
+export const isDocumentKind = (kind: string): kind is DocumentKind => documentKinds.some((known) => known === kind);
+
 export const documentBit = (kind: DocumentKind): number => 1 << documentKinds.indexOf(kind);
 
 export const kindsMask = (kinds: readonly DocumentKind[]): number =>

@@ -7,6 +7,7 @@ import {
   type Shown,
   type StatedDocument,
   type StatedOperator,
+  titledDocuments,
 } from "./saved-statement.ts";
 import {
   type LogTrust,
@@ -25,6 +26,8 @@ export type SavedReading = {
   documents: readonly PublishedFiles[];
   /** The fields of the operator that the statement discloses. Codes on slips contain none. */
   own?: SavedStatement["own"];
+  /** The papers of the operator that the statement discloses. Codes on slips contain none. */
+  papers?: ReturnType<typeof titledDocuments>;
   /** The operator named in the statement. Codes on slips do not contain it. */
   operator?: StatedOperator | undefined;
   /** What a wallet signed when it showed the statement. A checker compares `aud` and `nonce` with its own. */
@@ -61,6 +64,7 @@ export async function readProof(proof: ProofTexts, site: Site): Promise<SavedRea
       reading: { kind: "statement", statement: saved.statement, leadsTo: null },
       documents: published ?? saved.documents.map(filesOf),
       own: saved.own,
+      papers: titledDocuments(saved.documents),
       operator: saved.operator,
       ...(saved.shown && { shown: saved.shown }),
       isKeyStolen: key.revoked !== undefined,

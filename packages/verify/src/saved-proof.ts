@@ -1,6 +1,5 @@
 import { fromBase64, fromBase64Url, toBase64, toBase64Url } from "./base64.ts";
 import { inHex } from "./in-hex.ts";
-import type { DocumentKind } from "./document-kinds.ts";
 import { sha256Of } from "./sha256.ts";
 import { areTexts, verifiedToken } from "./json-web-token.ts";
 import { encodeEntry } from "./log-entry.ts";
@@ -21,7 +20,7 @@ export type SavedProof = {
 export const publishedFilesType = "attestry-files+jwt";
 
 /** The hashes by which a file is recognised, in hex. */
-export type PublishedFiles = { kind: DocumentKind; sha256: readonly string[]; looksLike: readonly string[] };
+export type PublishedFiles = { kind: string; sha256: readonly string[]; looksLike: readonly string[] };
 
 /** `statement` is the SHA-256 of the statement's header.payload, in hex. */
 export type FilesPayload = { iss: string; iat: number; statement: string; documents: readonly PublishedFiles[] };

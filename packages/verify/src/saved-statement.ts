@@ -1,5 +1,5 @@
 import { toBase64Url } from "./base64.ts";
-import type { DocumentKind } from "./document-kinds.ts";
+import { isDocumentKind } from "./document-kinds.ts";
 import { sha256Of } from "./sha256.ts";
 import type { CompactStatement } from "./compact-statement.ts";
 import { areTexts, isBoundKey, isTime, jsonIn, payloadSignedBy, verifiedToken } from "./json-web-token.ts";
@@ -10,14 +10,21 @@ export const statementType = "urn:attestry:publication:1";
 
 /** A document in a statement. Hashes are SHA-256 in hexadecimal digits. */
 export type StatedDocument = {
-  kind: DocumentKind;
+  /** A kind of the program, or the id of a paper that the operator added, such as "p1". */
+  kind: string;
   pages: number;
   /** The hashes of the uploaded files. */
   original_sha256: readonly string[];
   /** The hash of each page as visitors see it. */
   page_sha256: readonly string[];
   last_day?: string;
+  /** What the operator calls a paper of their own. */
+  title?: string;
 };
+
+/** The documents whose kinds this version does not know, as papers of the operator, with their titles. */
+export const titledDocuments = (stated: readonly StatedDocument[]): { kind: string; title: string }[] =>
+  stated.filter(({ kind }) => !isDocumentKind(kind)).map(({ kind, title = kind }) => ({ kind, title }));
 
 /** The claims that the holder of a statement can disclose or leave out, one by one. */
 export type StatedClaims = { name: string; passport_number: string; ircc_number?: string; nationality: string };
@@ -106,7 +113,7 @@ export async function readSavedStatement(text: string, keys: readonly PublishedK
     published,
     issued: dayOf(iat),
     ends: dayOf(exp),
-    kinds: stated.map(({ kind }): DocumentKind => kind),
+    kinds: stated.map(({ kind }) => kind).filter(isDocumentKind),
     number: claims.get("passport_number") ?? claims.get("ircc_number") ?? "",
     name: claims.get("name") ?? "",
   };
@@ -117,8 +124,8 @@ export async function readSavedStatement(text: string, keys: readonly PublishedK
 }
 
 function isDocument(value: unknown): value is StatedDocument {
-  const { kind, original_sha256, page_sha256 } = (value ?? {}) as Partial<StatedDocument>;
-  return areTexts([kind]) && areTexts(original_sha256) && areTexts(page_sha256);
+  const { kind, title = "", original_sha256, page_sha256 } = (value ?? {}) as Partial<StatedDocument>;
+  return areTexts([kind, title]) && areTexts(original_sha256) && areTexts(page_sha256);
 }
 
 /** Key binding (RFC 9901): the key that the statement names signed exactly what is presented. */

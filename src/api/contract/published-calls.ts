@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { slipLanguages, slipNumbers } from "#core/images/image-links.ts";
+import { type AnyKind, isAnyKind } from "#core/own-fields/own-paper.ts";
 import { documentKinds } from "#core/records/document-kinds.ts";
 import { defineCall, named } from "./call.ts";
 
@@ -9,7 +10,11 @@ const checksumsSchema = named(
   z.strictObject({
     documents: z.array(
       z.strictObject({
-        kind: z.enum(documentKinds),
+        kind: z.custom<AnyKind>(isAnyKind).meta({
+          description: `One of ${documentKinds.join(", ")}, or the name of one of the operator's own papers.`,
+          examples: ["photo"],
+          type: "string",
+        }),
         sha256: z.array(sha256).meta({
           description: "Of each file as it was uploaded, of each page in both sizes, of each download that was made.",
         }),

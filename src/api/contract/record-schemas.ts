@@ -104,7 +104,7 @@ const sentDocuments = sentByName(
 );
 
 const shownPapers = shownByName(
-  "The first pages of the operator's own papers, by name. Absent while the operator has none.",
+  "The first pages of the operator's own papers, by name: for staff of all of them, for everybody else of those that visitors see and that the record has. Absent where there are none.",
 );
 const sentPapers = sentByName(
   sentAddress,

@@ -27,6 +27,9 @@ const field = z.strictObject({
 
 const paper = z.strictObject({
   name: z.string().meta({ description: "The key under `papers` of a record.", examples: ["p1"] }),
+  audience: z.enum(ownAudiences).meta({
+    description: "Who sees the documents: staff alone, also the record's holder, or everybody who finds the record.",
+  }),
   labels: field.shape.labels,
   hasLastDay: z.boolean().meta({ description: "True if `Paper_last_days` may have its last day." }),
 });
@@ -48,9 +51,10 @@ export const settingsCalls = {
   }),
   readPapers: defineCall({
     route: "GET /papers",
-    policy: "staff",
+    policy: "anyone",
     summary: "The kinds of documents that the operator has added to records",
-    description: "Their documents stand under `papers` of a record, by `name`. Only staff see them.",
+    description:
+      "Their documents stand under `papers` of a record, by `name`. Staff are told of all papers, everybody else of those that visitors see.",
     answer: named("Papers", z.array(paper)),
   }),
   changeDate: defineCall({

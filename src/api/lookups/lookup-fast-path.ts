@@ -1,5 +1,6 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { publicOtherFields, type PublicRecord } from "#core/records/visibility.ts";
+import type { CandidateRecord } from "#core/records/candidate-record.ts";
 import { type ErrorId, PortalError } from "#core/errors.ts";
 import { isOn } from "#core/settings/features.ts";
 import { imageAddress } from "#core/images/image-links.ts";
@@ -128,10 +129,23 @@ function tryAgainIn(seconds: number, more: object = {}): FastResponse {
 
 function shown(found: PublicRecord, { registry, publicOrigin, wantsLastDays }: AnswerOptions) {
   const addressOf = (page: string) => publicOrigin + imageAddress(page, "reading", found.imageGrant);
-  const record = { ...found, registry, approval: "approved", hidden: false } as const;
-  const lastDays = wantsLastDays ? found.lastDays : undefined;
+  const record = { ...withPapers(found), registry, approval: "approved", hidden: false } as const;
+  const lastDays = wantsLastDays ? record.lastDays : undefined;
   const own = found.own.length === 0 ? undefined : valuesOf(found.own);
-  return toAnsweredRecord(record, addressOf, { lastDays, fields: publicOtherFields, own });
+  const papers = found.papers.map(({ id, lastDay }) => ({ id, hasLastDay: lastDay !== undefined }));
+  return toAnsweredRecord(record, addressOf, { lastDays, fields: publicOtherFields, own, papers });
+}
+
+/** With own papers among the documents, as records have them. */
+function withPapers(found: PublicRecord): PublicRecord & Pick<CandidateRecord, "documents" | "lastDays"> {
+  if (found.papers.length === 0) return found;
+  const documents: CandidateRecord["documents"] = { ...found.documents };
+  const lastDays: CandidateRecord["lastDays"] = { ...found.lastDays };
+  for (const { id, pages, lastDay } of found.papers) {
+    documents[id] = pages;
+    if (lastDay) lastDays[id] = lastDay;
+  }
+  return { ...found, documents, lastDays };
 }
 
 const valuesOf = (own: PublicRecord["own"]) => Object.fromEntries(own.map(({ id, value }) => [id, value]));

@@ -45,8 +45,8 @@ const changeOfPerson = shape({
 });
 export type ChangeOfPerson = Decoded<typeof changeOfPerson>;
 
-/** One of the operator's own fields, under the names that visitors will see. */
-const shownField = shape({ id: text, labels: mapOfSome(languages, text) }, "1.1");
+/** One of the operator's own fields or papers, under the names that visitors will see. */
+const shownOwn = shape({ id: text, labels: mapOfSome(languages, text) }, "1.1");
 
 /**
  * A change that waits for a second admin where the four-eyes rule is on. `subject` is the id of a person, the address of
@@ -59,7 +59,7 @@ export const heldChange = oneShapeOf(
   shape({ kind: oneOf("invite"), subject: text, role: oneOf(...roles) }),
   shape({ kind: oneOf("four-eyes-off"), subject: oneOf("", "publish") }),
   shape({ kind: oneOf("shown-kinds"), subject: text, kinds: listOf(oneOf(...publicKinds)) }, "1.1"),
-  shape({ kind: oneOf("shown-fields"), subject: text, fields: listOf(shownField) }, "1.1"),
+  shape({ kind: oneOf("shown-fields", "shown-papers"), subject: text, fields: listOf(shownOwn) }, "1.1"),
   /** `subject` is the id of one of the operator's own fields. */
   shape({ kind: oneOf("own-values"), subject: text, label: text }, "1.1"),
   shape({ kind: oneOf("mail-server"), subject: oneOf(""), server: orNull(storedMailServer) }),
@@ -76,6 +76,7 @@ export const heldKinds = [
   "four-eyes-off",
   "shown-kinds",
   "shown-fields",
+  "shown-papers",
   "own-values",
   "mail-server",
   "sign-in",

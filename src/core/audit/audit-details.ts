@@ -32,6 +32,7 @@ type Held = ClientInfo &
   Pick<Leave, "departure" | "sparedPages"> & {
     shownKinds: readonly DocumentKind[];
     shownFields: string;
+    shownPapers: string;
     change: HeldChange["kind"];
     askedBy: string;
     email: string;
@@ -81,7 +82,7 @@ export const ownParts = [
 export type OwnPart = (typeof ownParts)[number];
 
 /** The parts of one of the operator's own papers. */
-export const paperParts = ["labels", "hasLastDay", "isRemoved"] as const;
+export const paperParts = ["labels", "audience", "onPages", "hasLastDay", "isForMany", "isRemoved"] as const;
 export type PaperPart = (typeof paperParts)[number];
 
 /** Each text of a page is a field of its own, and of the logo there is only the hash. Secrets are never logged. */

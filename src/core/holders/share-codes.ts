@@ -2,6 +2,7 @@ import { z } from "zod";
 import type { FieldProblem } from "../errors.ts";
 import { checkInput, optionalText } from "../fields.ts";
 import { isOwnName, ownAmong } from "../own-fields/own-field.ts";
+import { type AnyKind, isOwnPaper, type OwnPaperId } from "../own-fields/own-paper.ts";
 import { type DocumentKind, publicKinds } from "../records/document-kinds.ts";
 import { nameWords } from "../records/names.ts";
 
@@ -35,25 +36,32 @@ const shareSchema = z.object({
   uses: z.enum(shareUses, choice).transform(Number),
 });
 
-/** `own`: the ids of the operator's own fields. */
+/** `own`: the ids of the operator's own fields and papers. */
 export type ShareRequest = z.output<typeof shareSchema> & { kinds: DocumentKind[]; own: string[] };
 
 /** The number of letters as readers count them: one Bangla letter may be several characters. */
 const lettersOf = (words: string) => [...new Intl.Segmenter("bn").segment(words)].length;
 
 /** The name of the form field that shares a document of this kind. */
-export const sharesField = (kind: DocumentKind): string => `shares-${kind}`;
+export const sharesField = (kind: AnyKind): string => `shares-${kind}`;
+
+const prefix = sharesField("p1").slice(0, -"p1".length);
+
+/** The own papers that are ticked. */
+const papersShared = (names: readonly string[]): OwnPaperId[] =>
+  names.flatMap((name) => (name.startsWith(prefix) ? name.slice(prefix.length) : [])).filter(isOwnPaper);
 
 const shareFields = new Set(["whom", "words", "days", "uses", ...publicKinds.map(sharesField)]);
 
 /** True for all fields of the form, so that it can be shown again with the typed values. */
-export const isShareField = (name: string): boolean => shareFields.has(name) || isOwnName(name);
+export const isShareField = (name: string): boolean =>
+  shareFields.has(name) || isOwnName(name) || papersShared([name]).length > 0;
 
 /** Validates the form on which a holder makes a share code. */
 export const parseShare = (form: Readonly<Record<string, unknown>>): ShareRequest => ({
   ...checkInput(shareSchema, form),
   kinds: publicKinds.filter((kind) => form[sharesField(kind)] !== undefined),
-  own: Object.keys(ownAmong(Object.entries(form))),
+  own: [...Object.keys(ownAmong(Object.entries(form))), ...papersShared(Object.keys(form))],
 });
 
 /**

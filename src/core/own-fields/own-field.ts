@@ -69,7 +69,7 @@ export const labelsOf = ({ labels }: Pick<OwnField, "labels">): string[] =>
   Object.values(labels).map((label) => sameText(label).replaceAll(/[^\p{L}\p{M}\p{Nd}]/gu, ""));
 
 /** What a field and a paper of the operator's have in common. */
-export type Declared = Pick<OwnField, "id" | "labels" | "isRemoved">;
+export type Declared = Pick<OwnField, "id" | "audience" | "labels" | "isRemoved">;
 
 export const usedOf = <Own extends Declared>(all: readonly Own[]): readonly Own[] =>
   all.filter(({ isRemoved }) => !isRemoved);
@@ -84,22 +84,25 @@ export const mayBeSearched = (type: OwnFieldType): boolean => type !== "long-tex
 export const searchedOf = (fields: readonly OwnField[]): readonly OwnField[] =>
   usedOf(fields).filter(({ isSearched }) => isSearched);
 
-const isFor = (audience: OwnAudience) => (field: OwnField) => !field.isRemoved && field.audience === audience;
+/** True for what is in use and has exactly this audience. */
+export const isFor = (audience: OwnAudience) => (own: Declared) => !own.isRemoved && own.audience === audience;
 
 /** The fields that visitors see. Every lookup asks for them. */
 export const ownForVisitors = oncePer((fields: readonly OwnField[]): readonly OwnField[] =>
   fields.filter(isFor("visitors")),
 );
 
-/** The fields that only the holder and staff see. */
-export const ownForHolder = (fields: readonly OwnField[]): readonly OwnField[] => fields.filter(isFor("holder"));
+/** What only the holder and staff see. */
+export const ownForHolder = <Own extends Declared>(all: readonly Own[]): readonly Own[] => all.filter(isFor("holder"));
 
-/** The fields that visitors would newly see, or see under other names. */
-export const ownShownAnew = (before: readonly OwnField[], after: readonly OwnField[]): readonly OwnField[] =>
-  ownForVisitors(after).filter((field) => {
-    const was = ownForVisitors(before).find(({ id }) => id === field.id);
-    return !was || languages.some((language) => was.labels[language] !== field.labels[language]);
+/** What visitors would newly see, or see under other names. */
+export function ownShownAnew<Own extends Declared>(before: readonly Own[], after: readonly Own[]): readonly Own[] {
+  const shownBefore = before.filter(isFor("visitors"));
+  return after.filter(isFor("visitors")).filter(({ id, labels }) => {
+    const was = shownBefore.find((own) => own.id === id);
+    return !was || languages.some((language) => was.labels[language] !== labels[language]);
   });
+}
 
 /** A value of an own field as readers get it. */
 export type OwnShown = Pick<OwnField, "id" | "type" | "labels"> & { value: string };

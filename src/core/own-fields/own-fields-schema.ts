@@ -13,7 +13,7 @@ import {
   sameText,
   usedOf,
 } from "./own-field.ts";
-import { isOwnPaper, maxOwnPapers, type OwnPaper, type OwnPaperId } from "./own-paper.ts";
+import { isOwnPaper, maxOwnPapers, type OwnPaper, type OwnPaperId, ownPaperPages } from "./own-paper.ts";
 
 /** With those that were removed. Their ids are never given again. */
 const maxEver = 500;
@@ -27,10 +27,12 @@ function withoutEmpty(texts: Partial<Record<Language, string>>): Partial<Record<
 
 const labels = inLanguages(80).refine((texts) => Object.keys(texts).length > 0, { error: "required" });
 
+const audience = z.enum(ownAudiences, { error: "unknown-choice" }).default("staff");
+
 const ownFieldSchema = z.object({
   id: z.string().regex(/^f[1-9]\d{0,3}$/, { error: "unknown-choice" }),
   type: z.enum(ownFieldTypes, { error: "unknown-choice" }),
-  audience: z.enum(ownAudiences, { error: "unknown-choice" }).default("staff"),
+  audience,
   labels,
   hints: inLanguages(200),
   isNeeded: z.boolean(),
@@ -43,8 +45,11 @@ const ownFieldSchema = z.object({
 
 const ownPaperSchema = z.object({
   id: z.custom<OwnPaperId>((id) => typeof id === "string" && isOwnPaper(id), { error: "unknown-choice" }),
+  audience,
   labels,
   hasLastDay: z.boolean(),
+  isForMany: z.boolean().default(false),
+  onPages: z.array(z.enum(ownPaperPages, { error: "unknown-choice" })).default(["/"]),
   isRemoved: z.boolean(),
 });
 
@@ -81,4 +86,7 @@ function problemOfField({ type, choices, isSearched }: OwnField): Problem {
 
 export const ownFieldsSchema: z.ZodType<OwnField[]> = declaredSchema(ownFieldSchema, maxOwnFields, problemOfField);
 
-export const ownPapersSchema: z.ZodType<OwnPaper[]> = declaredSchema(ownPaperSchema, maxOwnPapers, () => null);
+const problemOfPaper = ({ audience: seenBy, onPages }: OwnPaper): Problem =>
+  seenBy === "visitors" && onPages.length === 0 ? { part: "onPages", message: "required" } : null;
+
+export const ownPapersSchema: z.ZodType<OwnPaper[]> = declaredSchema(ownPaperSchema, maxOwnPapers, problemOfPaper);

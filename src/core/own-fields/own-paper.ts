@@ -1,14 +1,23 @@
 import type { FieldProblem } from "../errors.ts";
-import { type DocumentKind, documentKinds } from "../records/document-kinds.ts";
-import { labelsIn, type OwnField, type OwnLabels, usedOf } from "./own-field.ts";
+import { type DocumentKind, documentKinds, type ResultPage } from "../records/document-kinds.ts";
+import { oncePer } from "../once-per.ts";
+import { type Declared, isFor, labelsIn, type OwnField, type OwnLabels, usedOf } from "./own-field.ts";
 
 export type OwnPaperId = `p${number}`;
 
-/** A kind of document that the operator has added. Only staff see its documents. */
-export type OwnPaper = Pick<OwnField, "labels" | "isRemoved"> & {
+/** The lookup pages that can show an own paper. The others show one kind of the program each. */
+export const ownPaperPages = ["/", "/Check_Visa"] as const satisfies ResultPage[];
+export type OwnPaperPage = (typeof ownPaperPages)[number];
+
+/** A kind of document that the operator has added. */
+export type OwnPaper = Declared & {
   id: OwnPaperId;
   /** True if a last day is printed on it. */
   hasLastDay: boolean;
+  /** True if several records may share it, as a contract for many people. */
+  isForMany: boolean;
+  /** The lookup pages that show it, if visitors see it. */
+  onPages: readonly OwnPaperPage[];
 };
 
 /** So many papers can be in use at the same time. */
@@ -67,6 +76,11 @@ export type OwnDeclared = { ownFields: readonly OwnField[]; ownPapers: readonly 
 
 /** The labels of all fields and papers, with removed ones. Their ids differ. */
 export const everyLabel = ({ ownFields, ownPapers }: OwnDeclared): OwnLabels => labelsIn([...ownFields, ...ownPapers]);
+
+/** The papers that visitors see. Every lookup asks for them. */
+export const papersForVisitors = oncePer((papers: readonly OwnPaper[]): readonly OwnPaper[] =>
+  papers.filter(isFor("visitors")),
+);
 
 /** The papers in use that have a last day. */
 export const datedOf = (papers: readonly OwnPaper[]): OwnPaper[] =>

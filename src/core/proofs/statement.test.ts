@@ -11,7 +11,7 @@ test.each(globSync("test/released/*/seen.json"))(
   (file) => {
     const vectors = JSON.parse(readFileSync(file, "utf8")) as Vector[];
     for (const { record, shownKinds, seen } of vectors)
-      expect(seenByStrangers(record, "My_Aust", { shownKinds, ownFields: [] })).toBe(seen);
+      expect(seenByStrangers(record, "My_Aust", { shownKinds, ownFields: [], ownPapers: [] })).toBe(seen);
     expect(new Set(vectors.map(({ seen }) => seen)).size).toBeGreaterThan(6);
   },
 );

@@ -2,13 +2,17 @@ import type { CompactStatement } from "#verify/compact-statement.ts";
 import type { StatedOperator } from "#verify/saved-statement.ts";
 import type { DocumentPage } from "../records/record-details.ts";
 import { documentKinds, kindsIn, type PublicKind, publicKinds } from "../records/document-kinds.ts";
-import { type Decoded, type Decoder, listOf, number, oneOf, optional, shape, text } from "../stored/decoders.ts";
+import { type Decoded, type Decoder, listOf, number, oneOf, optional, shape, text, textThat } from "../stored/decoders.ts";
 import { hasLastDay } from "../records/last-days.ts";
+import { isOwnPaper, type OwnPaperId } from "../own-fields/own-paper.ts";
+import { textIn } from "../own-fields/own-field.ts";
+import { statedText } from "./stated-text.ts";
 import { claimsOfStatement, ownClaim } from "./claims.ts";
 import {
   isShown,
   kindsForStrangers,
   ownForStrangers,
+  papersForStrangers,
   type PublicRecord,
   type ShownParts,
   type ShownRecord,
@@ -16,6 +20,9 @@ import {
 
 /** A statement is replaced after this share of its lifetime. The rest is for visitors who saved it. */
 export const renewedAfter = 0.5;
+
+const isStatedKind = (kind: string): kind is PublicKind | OwnPaperId =>
+  isOwnPaper(kind) || publicKinds.some((known) => known === kind);
 
 /** Everything that the bytes of a statement are made from. It is stored, so that making them again gives the same bytes. */
 export const statementContent = shape({
@@ -33,11 +40,13 @@ export const statementContent = shape({
   claims: claimsOfStatement,
   documents: listOf(
     shape({
-      kind: oneOf(...publicKinds),
+      kind: textThat(isStatedKind),
       pages: number,
       original_sha256: listOf(text),
       page_sha256: listOf(text),
       last_day: optional(text),
+      /** What the operator called an own paper at that time. The checkers know the titles of the other kinds. */
+      title: optional(text, "1.1"),
     }),
   ),
   /** The operator's own fields, under their names of that time. Left out if there are none. */
@@ -72,12 +81,16 @@ type Hashes = { original: string; page: string };
 export function seenByStrangers(
   record: ShownRecord,
   registry: string,
-  { shownKinds, ownFields }: ShownParts,
+  { shownKinds, ownFields, ownPapers }: ShownParts,
 ): string | null {
   if (!isShown(record, registry) || record.approvedAt === null) return null;
   const { documents, lastDays } = record;
   // By id: neither a new order nor a new name ends a statement.
   const own = ownForStrangers(record, ownFields).map(({ id, value }) => [id, value] as const);
+  const papers = papersForStrangers(record, ownPapers).map(({ id, pages, lastDay }) => [
+    id,
+    { pages: pages.map(seenOfPage), lastDay },
+  ] as const);
   const shown = kindsForStrangers(record, shownKinds);
   const dated = publicKinds.filter((kind) => hasLastDay(kind) && shown.includes(kind) && documents[kind]);
   return JSON.stringify({
@@ -94,9 +107,13 @@ export function seenByStrangers(
     imageGrant: { until: 0, signature: "" },
     publishedAt: record.approvedAt,
     changedAt: 0,
-    own: own.length === 0 ? undefined : Object.fromEntries(own.toSorted(([one], [other]) => (one < other ? -1 : 1))),
+    own: own.length === 0 ? undefined : byId(own),
+    papers: papers.length === 0 ? undefined : byId(papers),
   } satisfies Record<keyof PublicRecord, unknown>);
 }
+
+const byId = <Value>(entries: readonly (readonly [string, Value])[]): Record<string, Value> =>
+  Object.fromEntries(entries.toSorted(([one], [other]) => (one < other ? -1 : 1)));
 
 const seenOfPage = ({ image, width, height, placeholder }: DocumentPage) =>
   ({ image, width, height, placeholder }) satisfies Record<keyof DocumentPage, unknown>;
@@ -108,13 +125,23 @@ export const isSameOperator = (one: StatedOperator, other: StatedOperator): bool
 /** Null if the hashes of a page are not known yet. */
 export function statedDocuments(
   record: ShownRecord,
-  shownKinds: readonly PublicKind[],
+  { shownKinds, ownPapers }: Pick<ShownParts, "shownKinds" | "ownPapers">,
   hashesOf: (page: DocumentPage) => Hashes | null,
 ): StatementContent["documents"] | null {
   const { documents, lastDays } = record;
-  const stated: StatementContent["documents"][number][] = [];
-  for (const kind of kindsIn(documents, kindsForStrangers(record, shownKinds))) {
-    const hashes = (documents[kind] ?? []).map(hashesOf);
+  const ofProgram = kindsIn(documents, kindsForStrangers(record, shownKinds)).map((kind) => ({
+    kind,
+    pages: documents[kind] ?? [],
+    more: lastDays[kind] === undefined ? {} : { last_day: lastDays[kind] },
+  }));
+  const own = papersForStrangers(record, ownPapers).map(({ id: kind, labels, pages, lastDay }) => ({
+    kind,
+    pages,
+    more: { ...(lastDay !== undefined && { last_day: lastDay }), title: statedText(textIn(labels, "en")) },
+  }));
+  const stated: StatedDocuments[number][] = [];
+  for (const { kind, pages, more } of [...ofProgram, ...own]) {
+    const hashes = pages.map(hashesOf);
     if (hashes.includes(null)) return null;
     const known = hashes.filter((one) => one !== null);
     stated.push({
@@ -122,8 +149,14 @@ export function statedDocuments(
       pages: known.length,
       original_sha256: [...new Set(known.map(({ original }) => original))],
       page_sha256: known.map(({ page }) => page),
-      ...(lastDays[kind] !== undefined && { last_day: lastDays[kind] }),
+      ...more,
     });
   }
   return stated;
 }
+
+type StatedDocuments = StatementContent["documents"];
+
+/** The kinds of the program among stated documents: slips and status lists know no others. */
+export const programKindsOf = (stated: StatedDocuments): PublicKind[] =>
+  stated.flatMap(({ kind }) => (isOwnPaper(kind) ? [] : kind));

@@ -73,7 +73,7 @@ export const recordDetails = shape({
   own: addedBy("1.1", ownValues, {}),
   /** The kinds that the holder hides from strangers, in the order of `documentKinds`. */
   keptBack: listOf(oneOf(...documentKinds)),
-  /** The ids of the own fields that the holder hides from strangers. */
+  /** The ids of the own fields and papers that the holder hides from strangers. */
   ownKeptBack: addedBy("1.1", listOf(text), []),
   /** Why the record was sent back. Empty once it is approved. */
   returnReason: text,

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { ownField } from "#test/support/own-fields.ts";
+import { ownField, ownPaper } from "#test/support/own-fields.ts";
 import type { CandidateRecord } from "./candidate-record.ts";
 import { noEdits, noParticulars } from "./record-details.ts";
 import { publicKinds } from "./document-kinds.ts";
@@ -40,6 +40,7 @@ const view = {
   registry: "My_Aust",
   shownKinds: publicKinds,
   ownFields: [],
+  ownPapers: [],
   grantImages: (id: string) => ({ until: 7, signature: `signed for ${id}` }),
 };
 
@@ -58,6 +59,7 @@ test("a stranger sees a shown record, but nothing about who handled it", () => {
     "name",
     "nationality",
     "own",
+    "papers",
     "passportNumber",
     "publishedAt",
   ]);
@@ -110,4 +112,26 @@ test("of the operator's own fields a stranger sees those for visitors that are i
   const seen = (record: CandidateRecord) => toPublicRecord(record, { ...view, ownFields })?.own;
   expect(seen(shown)).toEqual([{ id: "f1", type: "country", labels: { en: "Field f1" }, value: "QA" }]);
   expect(seen({ ...shown, ownKeptBack: ["f1"] })).toEqual([]);
+});
+
+test("of the operator's own papers a stranger sees those for visitors that are in use and have a document", () => {
+  const visitors = { audience: "visitors" } as const;
+  const ownPapers = [
+    ownPaper("p2", "Contract", { ...visitors, hasLastDay: false }),
+    ownPaper("p1", "Wafid medical", { ...visitors, onPages: ["/Check_Visa"] }),
+    ownPaper("p3", "Fee receipt"),
+    ownPaper("p4", "Visa slip", { audience: "holder" }),
+    ownPaper("p5", "Removed", { ...visitors, isRemoved: true }),
+    ownPaper("p6", "Of nobody", visitors),
+  ];
+  const documents = Object.fromEntries(ownPapers.slice(0, 5).map(({ id }) => [id, [page]]));
+  const lastDays = { p1: "2031-03-31", p2: "2031-03-30" };
+  const seen = (more: Partial<CandidateRecord>) =>
+    toPublicRecord({ ...shown, documents, lastDays, ...more }, { ...view, ownPapers })?.papers;
+  const contract = { id: "p2", labels: { en: "Contract" }, onPages: ["/"], pages: [page] };
+  expect(seen({})).toEqual([
+    contract,
+    { id: "p1", labels: { en: "Wafid medical" }, onPages: ["/Check_Visa"], pages: [page], lastDay: "2031-03-31" },
+  ]);
+  expect(seen({ ownKeptBack: ["p1"] })).toEqual([contract]);
 });

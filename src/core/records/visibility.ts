@@ -1,5 +1,6 @@
 import type { ImageGrant } from "../images/image-links.ts";
 import { type OwnField, ownForVisitors, type OwnShown, ownShown } from "../own-fields/own-field.ts";
+import { type AnyKind, type OwnPaper, papersForVisitors } from "../own-fields/own-paper.ts";
 import type { CandidateRecord } from "./candidate-record.ts";
 import type { DocumentPage, Documents, LastDays, Particulars } from "./record-details.ts";
 import { type PublicKind, publicKinds } from "./document-kinds.ts";
@@ -22,11 +23,26 @@ export const kindsForStrangers = (
 ): readonly PublicKind[] =>
   keptBack.length === 0 ? shownKinds : shownKinds.filter((kind) => !keptBack.includes(kind));
 
+/** The same, with the operator's own papers that strangers see. */
+export const anyKindsForStrangers = (
+  record: Pick<CandidateRecord, "keptBack" | "ownKeptBack">,
+  { shownKinds, ownPapers }: Pick<ShownParts, "shownKinds" | "ownPapers">,
+): AnyKind[] => [
+  ...kindsForStrangers(record, shownKinds),
+  ...papersForVisitors(ownPapers).flatMap(({ id }) => (record.ownKeptBack.includes(id) ? [] : id)),
+];
+
 type PublicName = FieldsWithout<"isStaffOnly">;
 const publicNames = fieldsWithout("isStaffOnly");
 
 /** The fields beside those of the specification that strangers see. */
 export const publicOtherFields = publicNames.filter((name) => fieldRow(name).apiName === undefined);
+
+/** The document of an own paper as readers get it. */
+export type PaperShown = Pick<OwnPaper, "id" | "labels" | "onPages"> & {
+  pages: readonly DocumentPage[];
+  lastDay?: string;
+};
 
 export type PublicRecord = Pick<Particulars, PublicName> & {
   id: string;
@@ -34,6 +50,8 @@ export type PublicRecord = Pick<Particulars, PublicName> & {
   lastDays: Pick<LastDays, PublicKind>;
   /** The operator's own fields that visitors see. */
   own: readonly OwnShown[];
+  /** The operator's own papers that visitors see, in the operator's order. */
+  papers: readonly PaperShown[];
   /** The right to load the images, and the files that are made from the record, for a limited time. */
   imageGrant: ImageGrant;
   publishedAt: number;
@@ -44,6 +62,7 @@ export type PublicRecord = Pick<Particulars, PublicName> & {
 export type ShownParts = {
   shownKinds: readonly PublicKind[];
   ownFields: readonly OwnField[];
+  ownPapers: readonly OwnPaper[];
 };
 
 export type PublicView = ShownParts & {
@@ -65,6 +84,25 @@ export const ownForStrangers = (
   fields: readonly OwnField[],
 ): readonly OwnShown[] => ownShown(ownForVisitors(fields), own, ownKeptBack);
 
+/** The documents of these papers, without those that the holder holds back. */
+export const papersShown = (
+  papers: readonly OwnPaper[],
+  { documents, lastDays }: Pick<CandidateRecord, "documents" | "lastDays">,
+  heldBack: readonly string[] = [],
+): readonly PaperShown[] =>
+  papers.flatMap(({ id, labels, onPages, hasLastDay }) => {
+    const pages = documents[id] ?? [];
+    if (pages.length === 0 || heldBack.includes(id)) return [];
+    const lastDay = hasLastDay ? lastDays[id] : undefined;
+    return [{ id, labels, onPages, pages: pages.map(publicPage), ...(lastDay && { lastDay }) }];
+  });
+
+/** The own papers that strangers see. */
+export const papersForStrangers = (
+  record: Pick<CandidateRecord, "documents" | "lastDays" | "ownKeptBack">,
+  papers: readonly OwnPaper[],
+): readonly PaperShown[] => papersShown(papersForVisitors(papers), record, record.ownKeptBack);
+
 /**
  * Returns what a stranger may see of a record. Null if it is hidden, not approved or of another registry, as if it did not exist.
  */
@@ -78,6 +116,7 @@ export function toPublicRecord(record: ShownRecord, view: PublicView): PublicRec
     documents,
     lastDays: lastDaysOf(documents, record.lastDays),
     own: ownForStrangers(record, view.ownFields),
+    papers: papersForStrangers(record, view.ownPapers),
     imageGrant: view.grantImages(record.id),
     publishedAt: record.approvedAt,
     changedAt: record.changedAt,

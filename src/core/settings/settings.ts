@@ -116,7 +116,7 @@ const rows = {
   leftRevisions: setting(oneOf(leftRevisionChoices), "discard", { addedBy: "1.1" }),
   defaultNationality: setting(optionalText(100), "BANGLADESH", { section: "records" }),
   ownFields: setting(ownFieldsSchema, [], { isHeld: true, addedBy: "1.1" }),
-  ownPapers: setting(ownPapersSchema, [], { addedBy: "1.1" }),
+  ownPapers: setting(ownPapersSchema, [], { isHeld: true, addedBy: "1.1" }),
   /** True if new records may be without an IRCC number. */
   irccNumberIsOptional: setting(flag, false, { section: "records" }),
   registration: setting(oneOf(registrations), "open", { section: "accounts", isGuarded: true }),

@@ -1,5 +1,6 @@
 import type { HeldChange, PersonChange } from "#core/accounts/held-changes.ts";
 import { type AccountActor, type Actor, system } from "#core/accounts/actor.ts";
+import type { Declared } from "#core/own-fields/own-field.ts";
 import { type PublicKind, publicKinds } from "#core/records/document-kinds.ts";
 import { isPortalError, PortalError } from "#core/errors.ts";
 import type { Leaving } from "#core/accounts/departure.ts";
@@ -138,7 +139,7 @@ const ofPerson: Record<PersonChange, (portal: Portal, actor: Actor, target: Targ
   "reset-factors": resetFactors,
 };
 
-type ShownFields = Extract<HeldChange, { kind: "shown-fields" }>["fields"];
+type ShownOwn = Extract<HeldChange, { kind: "shown-fields" | "shown-papers" }>;
 
 async function showKinds(portal: Portal, actor: Actor, added: readonly PublicKind[]): Promise<unknown> {
   const { shownKinds } = await currentSettings(portal);
@@ -146,13 +147,16 @@ async function showKinds(portal: Portal, actor: Actor, added: readonly PublicKin
   return changeSettings(portal, actor, { change });
 }
 
-/** A field that was removed meanwhile stays removed. */
-async function showFields(portal: Portal, actor: Actor, shown: ShownFields): Promise<unknown> {
-  const ownFields = (await currentSettings(portal)).ownFields.map((field) => {
-    const found = shown.find(({ id }) => id === field.id);
-    return found ? { ...field, labels: found.labels, audience: "visitors" as const } : field;
-  });
-  return changeSettings(portal, actor, { change: { ownFields } });
+/** What was removed meanwhile stays removed. */
+async function showOwn(portal: Portal, actor: Actor, { kind, fields }: ShownOwn): Promise<unknown> {
+  const shownIn = <Own extends Declared>(all: readonly Own[]): Own[] =>
+    all.map((own) => {
+      const found = fields.find(({ id }) => id === own.id);
+      return found ? { ...own, labels: found.labels, audience: "visitors" as const } : own;
+    });
+  const { ownFields, ownPapers } = await currentSettings(portal);
+  const change = kind === "shown-fields" ? { ownFields: shownIn(ownFields) } : { ownPapers: shownIn(ownPapers) };
+  return changeSettings(portal, actor, { change });
 }
 
 async function apply(portal: Portal, actor: Actor, change: HeldChange): Promise<unknown> {
@@ -162,7 +166,7 @@ async function apply(portal: Portal, actor: Actor, change: HeldChange): Promise<
     return changeSettings(portal, actor, { change: { fourEyes: false, leftRevisions } });
   }
   if (change.kind === "shown-kinds") return showKinds(portal, actor, change.kinds);
-  if (change.kind === "shown-fields") return showFields(portal, actor, change.fields);
+  if (change.kind === "shown-fields" || change.kind === "shown-papers") return showOwn(portal, actor, change);
   if (change.kind === "own-values") return deleteOwnValues(portal, actor, { id: change.subject });
   if (change.kind === "mail-server") return changeMailServer(portal, actor, { server: change.server });
   if (change.kind === "sign-in") return changeSignIn(portal, actor, { signIn: change.signIn });

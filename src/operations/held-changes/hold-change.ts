@@ -134,6 +134,7 @@ function detailsOf(change: HeldChange, askedBy: string) {
       ...(isOfPerson(change) && change.spared !== undefined && { sparedPages: change.spared.length }),
       ...(change.kind === "shown-kinds" && { shownKinds: change.kinds }),
       ...(change.kind === "shown-fields" && { shownFields: namesOf(change.fields) }),
+      ...(change.kind === "shown-papers" && { shownPapers: namesOf(change.fields) }),
       ...(change.kind === "mail-server" && { "mailServer.host": change.server?.host ?? "" }),
     },
   );

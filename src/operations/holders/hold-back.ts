@@ -1,5 +1,6 @@
 import { PortalError } from "#core/errors.ts";
-import { fieldNamed, ownForVisitors } from "#core/own-fields/own-field.ts";
+import { type Declared, fieldNamed, isFor } from "#core/own-fields/own-field.ts";
+import type { OwnDeclared } from "#core/own-fields/own-paper.ts";
 import { type DocumentKind, documentKinds } from "#core/records/document-kinds.ts";
 import { holder as holderActor } from "#core/accounts/actor.ts";
 import { changeFields } from "../portal/locked-change.ts";
@@ -8,7 +9,7 @@ import { recordEntity } from "../records/record-entity.ts";
 import { currentSettings } from "../portal/current-settings.ts";
 import { contentForChange, type HolderCredential, openHolder } from "./holder-page.ts";
 
-/** `kind`: a kind of document, or the name of one of the operator's own fields. */
+/** `kind`: a kind of document, one of the operator's own papers, or the name of one of the operator's own fields. */
 type Withholding = { kind: string; isWithheld: boolean };
 
 /**
@@ -21,10 +22,11 @@ export async function holdBack(
   { kind, isWithheld }: Withholding,
 ): Promise<void> {
   const { record } = await openHolder(portal, opened, "wrong-pin");
-  const { holdersMayHoldBack, ownFields } = await currentSettings(portal);
+  const { holdersMayHoldBack, ...settings } = await currentSettings(portal);
   if (isWithheld && !holdersMayHoldBack) throw new PortalError("not-allowed");
-  const field = fieldNamed(isWithheld ? ownForVisitors(ownFields) : ownFields, kind);
-  const isKnown = field !== undefined || documentKinds.some((one) => one === kind);
+  const own = ownNamed(settings, kind);
+  const isOwn = own !== undefined && (!isWithheld || isFor("visitors")(own));
+  const isKnown = isOwn || documentKinds.some((one) => one === kind);
   if (!isKnown) throw new PortalError("invalid");
   const isWithheldAfter = (before: readonly DocumentKind[]) => (one: DocumentKind) =>
     one === kind ? isWithheld : before.includes(one);
@@ -36,11 +38,14 @@ export async function holdBack(
     {
       apply: async ({ keptBack, ownKeptBack }, locked) => {
         await contentForChange(portal, locked, opened);
-        if (!field) return { keptBack: documentKinds.filter(isWithheldAfter(keptBack)) };
-        const others = ownKeptBack.filter((id) => id !== field.id);
-        return { ownKeptBack: isWithheld ? [...others, field.id].toSorted() : others };
+        if (!own) return { keptBack: documentKinds.filter(isWithheldAfter(keptBack)) };
+        const others = ownKeptBack.filter((id) => id !== own.id);
+        return { ownKeptBack: isWithheld ? [...others, own.id].toSorted() : others };
       },
       action: isWithheld ? "document-kept-back" : "document-given-back",
     },
   );
 }
+
+const ownNamed = ({ ownFields, ownPapers }: OwnDeclared, name: string): Declared | undefined =>
+  fieldNamed(ownFields, name) ?? ownPapers.find(({ id }) => id === name);

@@ -6,7 +6,8 @@ import { linkCode, parseCode } from "#core/holders/codes.ts";
 import type { CandidateRecord } from "#core/records/candidate-record.ts";
 import { kindsIn } from "#core/records/document-kinds.ts";
 import { ownForHolder, ownForVisitors, ownShown } from "#core/own-fields/own-field.ts";
-import { toPublicRecord } from "#core/records/visibility.ts";
+import { papersForVisitors } from "#core/own-fields/own-paper.ts";
+import { papersShown, toPublicRecord } from "#core/records/visibility.ts";
 import type { Settings } from "#core/settings/settings.ts";
 import { holder as holderActor } from "#core/accounts/actor.ts";
 import type { Person } from "#core/accounts/accounts.ts";
@@ -36,6 +37,7 @@ import type { Portal } from "../portal/portal.ts";
 import { endWalletCopies } from "../proofs/note-publication.ts";
 import { recordEntity } from "../records/record-entity.ts";
 import { publicView } from "../records/look-up-record.ts";
+import { grantForHolder } from "../shown-images/open-image.ts";
 import { openRecord, recordKey } from "../sealed/sealed-record.ts";
 import { currentSettings } from "../portal/current-settings.ts";
 import { looksOfHolder } from "../records/holder-looks.ts";
@@ -209,8 +211,11 @@ export async function readHolderPage(portal: Portal, opened: HolderCredential) {
     shown,
     documents: shown ? ownDocuments(whole, settings) : [],
     fields: shown ? heldBackFields(whole, settings) : [],
+    papers: shown ? heldBackPapers(whole, settings) : [],
     /** What only the holder and staff see. */
     forHolder: shown ? ownShown(ownForHolder(settings.ownFields), whole.own) : [],
+    papersForHolder: shown ? papersShown(ownForHolder(settings.ownPapers), whole) : [],
+    grantForHolder: grantForHolder(portal, whole.id),
     mail: await ownMail(portal, content.mail),
     looks: await looksOfHolder(portal, holder, record),
     refusesNotices: content.refusesNotices === true,
@@ -247,6 +252,16 @@ function heldBackFields({ own, ownKeptBack }: CandidateRecord, { ownFields, hold
     isWithheld: ownKeptBack.includes(field.id),
   }));
   return fields.filter(({ isWithheld }) => isWithheld || holdersMayHoldBack);
+}
+
+/** The operator's own papers that the holder holds back or may hold back. */
+function heldBackPapers(whole: CandidateRecord, { ownPapers, holdersMayHoldBack }: Settings) {
+  const papers = papersShown(papersForVisitors(ownPapers), whole).map(({ id, labels }) => ({
+    id,
+    labels,
+    isWithheld: whole.ownKeptBack.includes(id),
+  }));
+  return papers.filter(({ isWithheld }) => isWithheld || holdersMayHoldBack);
 }
 
 /** Ends the link that would hand the page on to somebody else. Works once: after that, the office must see the person. */

@@ -5,6 +5,8 @@ import { PortalError } from "#core/errors.ts";
 import { printedCode, shareCode } from "#core/holders/codes.ts";
 import { firstName, maxShareCodes, parseShare, shareAudiences } from "#core/holders/share-codes.ts";
 import { ownForVisitors, ownShown } from "#core/own-fields/own-field.ts";
+import { papersForVisitors } from "#core/own-fields/own-paper.ts";
+import { papersShown } from "#core/records/visibility.ts";
 import { documentKinds, kindsIn } from "#core/records/document-kinds.ts";
 import { addedBy, type Decoded, listOf, oneOf, shape, text } from "#core/stored/decoders.ts";
 import type { Actor } from "#core/accounts/actor.ts";
@@ -41,7 +43,7 @@ export const sealedShare = sealedContent({
     whom: oneOf(...shareAudiences),
     words: text,
     kinds: listOf(oneOf(...documentKinds)),
-    /** The ids of the operator's own fields. */
+    /** The ids of the operator's own fields and papers. */
     own: addedBy("1.1", listOf(text), []),
   }),
 });
@@ -101,15 +103,16 @@ export async function endShareCode(portal: Portal, opened: HolderCredential, id:
 export async function ownShareCodes(portal: Portal, opened: HolderCredential) {
   const { record } = await openHolder(portal, opened, "not-found");
   const key = recordKey(portal, record);
-  const [rows, { shownKinds, ownFields }] = await Promise.all([
+  const [rows, { shownKinds, ownFields, ownPapers }] = await Promise.all([
     shareCodesOf(portal.database.read, opened.id),
     currentSettings(portal),
   ]);
-  const { documents, own } = openRecord(portal, record, key);
+  const whole = openRecord(portal, record, key);
   return {
     codes: rows.map((row) => shownCode(row, sealedShare.open(key, row), portal.now())),
-    kinds: kindsIn(documents, shownKinds),
-    own: ownShown(ownForVisitors(ownFields), own),
+    kinds: kindsIn(whole.documents, shownKinds),
+    own: ownShown(ownForVisitors(ownFields), whole.own),
+    papers: papersShown(papersForVisitors(ownPapers), whole),
   };
 }
 

@@ -3,7 +3,7 @@ import { PortalError } from "#core/errors.ts";
 import { parseCode, shareCode } from "#core/holders/codes.ts";
 import { parsePageId } from "#core/images/image-id.ts";
 import { type ImageSize, linkEnd } from "#core/images/image-links.ts";
-import type { Particulars } from "#core/records/record-details.ts";
+import type { DocumentPage, Particulars } from "#core/records/record-details.ts";
 import { publicKinds } from "#core/records/document-kinds.ts";
 import { type PublicRecord, toPublicRecord } from "#core/records/visibility.ts";
 import { system } from "#core/accounts/actor.ts";
@@ -71,7 +71,7 @@ export async function countShareCodeUse(
 }
 
 /**
- * Returns the shared part of a record, as far as the operator shows it. This includes documents and own fields that the
+ * Returns the shared part of a record, as far as the operator shows it. This includes documents, own fields and own papers that the
  * holder holds back from everybody else. Of the person's particulars, it has only the name, the numbers and the nationality.
  */
 async function sharedBy(portal: Portal, row: SharedRow, linksEnd: number): Promise<OpenedShare | null> {
@@ -88,6 +88,7 @@ async function sharedBy(portal: Portal, row: SharedRow, linksEnd: number): Promi
       ...view,
       shownKinds: view.shownKinds.filter((kind) => kinds.includes(kind)),
       ownFields: view.ownFields.filter(({ id }) => own.includes(id)),
+      ownPapers: view.ownPapers.filter(({ id }) => own.includes(id)),
       grantImages: () => ({ until, signature, ofCode: true }),
     },
   );
@@ -143,8 +144,9 @@ function marksOf(portal: Portal, { whom, endsAt }: OpenedShare["share"]): string
 async function sharedPage(portal: Portal, page: string, token: string) {
   const shared = await readShared(portal, token);
   if (!shared) throw new PortalError("link-expired");
-  const { documents } = shared.record;
-  const kind = publicKinds.find((one) => documents[one]?.some(({ image }) => image === page));
+  const { documents, papers } = shared.record;
+  const hasPage = (pages: readonly DocumentPage[] = []) => pages.some(({ image }) => image === page);
+  const kind = publicKinds.find((one) => hasPage(documents[one])) ?? papers.find(({ pages }) => hasPage(pages))?.id;
   if (!kind) throw new PortalError("not-found");
   return { ...shared, kind };
 }

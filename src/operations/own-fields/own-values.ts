@@ -1,4 +1,6 @@
 import { mostCounted, ownName } from "#core/own-fields/own-field.ts";
+import type { OwnPaperId } from "#core/own-fields/own-paper.ts";
+import { isShown } from "#core/records/visibility.ts";
 import { contentsOf } from "#core/records/revision.ts";
 import { recordsInOrder } from "#storage/database/records/records.ts";
 import type { Portal } from "../portal/portal.ts";
@@ -10,9 +12,23 @@ const readAtOnce = 200;
 export type ValueCount = { records: number; isMore: boolean };
 
 /** Counts the records that have, or would get, a value of each of these fields. */
-export async function countOwnValues(
+export const countOwnValues = (
   portal: Portal,
   ids: readonly string[],
+  atMost?: number,
+): Promise<ReadonlyMap<string, ValueCount>> => countRecords(portal, ids, hasOwnValue, atMost);
+
+/** Counts the public records that have this paper, without those whose holder holds it back. */
+export async function countPapersToShow(portal: Portal, paper: OwnPaperId): Promise<ValueCount> {
+  const isToShow = ({ record }: RevisedRecord) =>
+    isShown(record, portal.registry) && record.documents[paper] !== undefined && !record.ownKeptBack.includes(paper);
+  return (await countRecords(portal, [paper], isToShow)).get(paper) ?? { records: 0, isMore: false };
+}
+
+async function countRecords(
+  portal: Portal,
+  ids: readonly string[],
+  isCounted: (revised: RevisedRecord, id: string) => boolean,
   atMost = mostCounted,
 ): Promise<ReadonlyMap<string, ValueCount>> {
   const counts = new Map(ids.map((id) => [id, { records: 0, isMore: false }]));
@@ -21,7 +37,7 @@ export async function countOwnValues(
   for await (const part of recordsInParts(portal)) {
     read += part.length;
     for (const [id, count] of counts) {
-      count.records += part.filter((revised) => hasOwnValue(revised, id)).length;
+      count.records += part.filter((revised) => isCounted(revised, id)).length;
       count.isMore = read >= atMost;
     }
     if (read >= atMost) break;

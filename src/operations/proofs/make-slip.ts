@@ -2,6 +2,7 @@ import { isPortalError, PortalError } from "#core/errors.ts";
 import type { ImageGrant, SlipOptions } from "#core/images/image-links.ts";
 import { bytesToSign, checkLink, compactText, withRoomFor } from "#verify/compact-statement.ts";
 import type { Slip } from "#core/proofs/slip.ts";
+import { programKindsOf } from "#core/proofs/statement.ts";
 import type { CandidateRecord } from "#core/records/candidate-record.ts";
 import { kindsIn, kindsOnPage } from "#core/records/document-kinds.ts";
 import { numberGroups } from "#core/records/numbers.ts";
@@ -60,7 +61,7 @@ async function signedLink(portal: Portal, record: CandidateRecord, number: SlipO
     published,
     issued,
     ends,
-    kinds: documents.map(({ kind }) => kind),
+    kinds: programKindsOf(documents),
     number: (number === "ircc" ? claims.ircc_number : claims.passport_number) ?? "",
     name: claims.name,
   });

@@ -1,6 +1,12 @@
 import { hash, randomBytes } from "node:crypto";
 import { encodeEntry, withdrawalOf } from "#verify/log-entry.ts";
-import { seenByStrangers, statedDocuments, type StatementContent, statementContent } from "#core/proofs/statement.ts";
+import {
+  programKindsOf,
+  seenByStrangers,
+  statedDocuments,
+  type StatementContent,
+  statementContent,
+} from "#core/proofs/statement.ts";
 import { statedClaims, statedOwn } from "#core/proofs/claims.ts";
 import { parsePageId } from "#core/images/image-id.ts";
 import type { CandidateRecord } from "#core/records/candidate-record.ts";
@@ -219,7 +225,7 @@ function rowOf(
     kid: content.kid,
     list_id: content.list,
     place: content.place,
-    kinds: kindsMask(content.documents.map(({ kind }) => kind)),
+    kinds: kindsMask(programKindsOf(content.documents)),
     issued_at: content.issued * 1000,
     ends_at: content.ends * 1000,
     ...published,
@@ -316,12 +322,12 @@ async function documentsOf(
   writer: Writer,
   record: CandidateRecord,
   key: Uint8Array,
-  { shownKinds }: Settings,
+  settings: Settings,
 ): Promise<StatementContent["documents"] | null> {
   if (Object.keys(record.documents).length === 0) return [];
   const images = openedImages(await imagesOfRecord(writer, record.id), key);
   const facts = new Map(images.map((image) => [image.row.id, image.facts]));
-  return statedDocuments(record, shownKinds, ({ image: page }) => {
+  return statedDocuments(record, settings, ({ image: page }) => {
     const id = parsePageId(page);
     const known = id && facts.get(id.image);
     const sha256 = id && known?.pageSha256?.[id.page - 1]?.reading;

@@ -1,6 +1,8 @@
 import { ownForVisitors } from "#core/own-fields/own-field.ts";
+import { papersForVisitors } from "#core/own-fields/own-paper.ts";
 import { isOn } from "#core/settings/features.ts";
 import { kindsMask } from "#core/records/document-kinds.ts";
+import type { Settings } from "#core/settings/settings.ts";
 import { recordIdsAfter, recordsForChange } from "#storage/database/records/records.ts";
 import type { RecordRow } from "#storage/database/records/record-row.ts";
 import { readSweep } from "#storage/database/proofs/statements.ts";
@@ -21,14 +23,14 @@ const withoutStatements = "no-statements";
 
 /**
  * Makes the statements of records that a restored backup brought back. Ends the statements of documents and own fields
- * that are no longer shown. It starts from the beginning if what is shown changes or the site states something again, and can be stopped at any time.
+ * and papers that are no longer shown. It starts from the beginning if what is shown changes or the site states something
+ * again, and can be stopped at any time.
  */
 export async function sweepStatements(portal: Portal, stopping?: AbortSignal): Promise<void> {
   const { database, registry } = portal;
   const settings = await currentSettings(portal);
   const kinds = kindsMask(settings.shownKinds);
-  const shown = ownForVisitors(settings.ownFields).map(({ id }) => id);
-  const fields = [...shown.toSorted(), ...(isOn(settings, "statements") ? [] : [withoutStatements])].join(" ");
+  const fields = [...ownShownBy(settings), ...(isOn(settings, "statements") ? [] : [withoutStatements])].join(" ");
   const last = await readSweep(database.read, registry);
   let after = last?.kinds === kinds && last.fields === fields ? last.after_seq : 0;
   while (!stopping?.aborted) {
@@ -47,3 +49,10 @@ export async function sweepStatements(portal: Portal, stopping?: AbortSignal): P
     await delay(pauseMs);
   }
 }
+
+/** The ids of the operator's own fields and papers that visitors see, and whether they see the last day of a paper. */
+const ownShownBy = ({ ownFields, ownPapers }: Settings): string[] =>
+  [
+    ...ownForVisitors(ownFields).map(({ id }) => id),
+    ...papersForVisitors(ownPapers).map(({ id, hasLastDay }) => (hasLastDay ? `${id}-dated` : id)),
+  ].toSorted();

@@ -70,11 +70,11 @@ function recordInRow(portal: Portal, row: ShownRow, settings: Settings, rule: Na
 /** What is shown of records now, and for how long their images can be opened. */
 export function publicView(
   { keyring, registry, now }: Portal,
-  { shownKinds, ownFields, lookupPolicy: policy }: Settings,
+  { shownKinds, ownFields, ownPapers, lookupPolicy: policy }: Settings,
 ): PublicView {
   const until = linkEnd(now());
   const grantImages = (record: string) => ({ until, signature: signImages(keyring, { record, until, policy }) });
-  return { registry, shownKinds, ownFields, grantImages };
+  return { registry, shownKinds, ownFields, ownPapers, grantImages };
 }
 
 /** A number as a visitor typed it. Its keyed hashes are computed once. */

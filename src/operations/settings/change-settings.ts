@@ -8,8 +8,7 @@ import {
   type Declared,
   keepsOwnFields,
   labelsOf,
-  type OwnField,
-  ownForVisitors,
+  isFor,
   ownShownAnew,
   searchedOf,
   usedOf,
@@ -114,8 +113,10 @@ export async function changeSettings(
   }
 }
 
-const showsMore = async (portal: Portal, { ownFields = [] }: Partial<Settings>): Promise<boolean> =>
-  ownShownAnew((await currentSettings(portal)).ownFields, ownFields).length > 0;
+async function showsMore(portal: Portal, { ownFields = [], ownPapers = [] }: Partial<Settings>): Promise<boolean> {
+  const before = await currentSettings(portal);
+  return [ownShownAnew(before.ownFields, ownFields), ownShownAnew(before.ownPapers, ownPapers)].flat().length > 0;
+}
 
 /**
  * No field takes the name of one that the program has, no paper that of a kind of the program, and neither the name of the
@@ -170,33 +171,38 @@ const waitingOf: Record<SettingsWith<"isHeld">, (before: Settings, change: Parti
         }
       : null;
   },
-  ownFields: (before, { ownFields = [] }) => {
-    const shown = ownShownAnew(before.ownFields, ownFields);
-    return before.fourEyes && shown.length > 0
-      ? {
-          change: {
-            kind: "shown-fields",
-            subject: shown.map(({ id }) => id).join(" "),
-            fields: shown.map(({ id, labels }) => ({ id, labels })),
-          },
-          meanwhile: {
-            ownFields: ownFields.map((field) =>
-              shown.includes(field) ? { ...field, ...shownUntilThen(before.ownFields, field) } : field,
-            ),
-          },
-        }
-      : null;
+  ownFields: ({ fourEyes, ownFields: before }, { ownFields }) => {
+    const shown = fourEyes ? ownWaiting(before, ownFields) : null;
+    return shown && { change: { kind: "shown-fields", ...shown.held }, meanwhile: { ownFields: shown.meanwhile } };
+  },
+  ownPapers: ({ fourEyes, ownPapers: before }, { ownPapers }) => {
+    const shown = fourEyes ? ownWaiting(before, ownPapers) : null;
+    return shown && { change: { kind: "shown-papers", ...shown.held }, meanwhile: { ownPapers: shown.meanwhile } };
   },
 };
 
-/** Who sees a field while its change waits, and under which names. */
+/** Returns the fields or papers that visitors would newly see, and all of them as they are until then. */
+function ownWaiting<Own extends Declared>(before: readonly Own[], after: readonly Own[] = []) {
+  const shown = ownShownAnew(before, after);
+  if (shown.length === 0) return null;
+  const held = {
+    subject: shown.map(({ id }) => id).join(" "),
+    fields: shown.map(({ id, labels }) => ({ id, labels })),
+  };
+  return {
+    held,
+    meanwhile: after.map((own) => (shown.includes(own) ? { ...own, ...shownUntilThen(before, own) } : own)),
+  };
+}
+
+/** Who sees a field or paper while its change waits, and under which names. */
 function shownUntilThen(
-  before: Settings["ownFields"],
-  { id, labels }: OwnField,
-): Pick<OwnField, "audience" | "labels"> {
-  const shown = ownForVisitors(before).find((field) => field.id === id);
+  before: readonly Declared[],
+  { id, labels }: Declared,
+): Pick<Declared, "audience" | "labels"> {
+  const shown = before.filter(isFor("visitors")).find((own) => own.id === id);
   if (shown) return { audience: "visitors", labels: shown.labels };
-  const was = before.find((field) => field.id === id);
+  const was = before.find((own) => own.id === id);
   return { audience: was?.audience === "holder" ? "holder" : "staff", labels };
 }
 
@@ -309,8 +315,8 @@ function withFlatTexts({ texts, logo, ownFields, ownPapers, ...others }: Setting
     const parts = { ...field, ...rare, isSearched, labels: joined(labels), hints: joined(hints) };
     for (const part of ownParts) flat[`ownFields.${id}.${part}`] = parts[part];
   }
-  for (const { id, labels, hasLastDay, isRemoved } of ownPapers) {
-    const parts = { labels: joined(labels), hasLastDay, isRemoved };
+  for (const { id, labels, onPages, ...paper } of ownPapers) {
+    const parts = { ...paper, labels: joined(labels), onPages: onPages.join(" ") };
     for (const part of paperParts) flat[`ownPapers.${id}.${part}`] = parts[part];
   }
   flat["ownFields.order"] = orderOf(ownFields);

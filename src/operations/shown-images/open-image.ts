@@ -1,9 +1,9 @@
 import type { CandidateRecord } from "#core/records/candidate-record.ts";
 import type { AnyKind } from "#core/own-fields/own-paper.ts";
-import type { PublicKind } from "#core/records/document-kinds.ts";
+import { isFor } from "#core/own-fields/own-field.ts";
 import { lookupPolicies, type LookupPolicy } from "#core/records/lookup-policy.ts";
 import { contentOf, contentsOf, kindsWithPage } from "#core/records/revision.ts";
-import { isShown, kindsForStrangers } from "#core/records/visibility.ts";
+import { anyKindsForStrangers, isShown } from "#core/records/visibility.ts";
 import { PortalError } from "#core/errors.ts";
 import { imageOfPage, type PageId, parsePageId } from "#core/images/image-id.ts";
 import { type ImageGrant, type ImageSize, linkEnd } from "#core/images/image-links.ts";
@@ -11,7 +11,7 @@ import type { Settings } from "#core/settings/settings.ts";
 import type { Actor } from "#core/accounts/actor.ts";
 import { mayReadRecord, mayAttachImage } from "#core/accounts/permissions.ts";
 import { endsTooLate } from "#core/wrong-clock.ts";
-import { areImagesSigned } from "#sealing/keyed-hashes.ts";
+import { areImagesSigned, signImages } from "#sealing/keyed-hashes.ts";
 import { unseal } from "#sealing/seal.ts";
 import { imageOfPost, keptImage } from "#storage/database/records/images.ts";
 import type { RecordRow } from "#storage/database/records/record-row.ts";
@@ -91,27 +91,42 @@ function kindsForVisitors(
   page: string,
   settings: Settings,
   grant: ImageGrant,
-): readonly PublicKind[] {
-  if (!isGranted(portal, record, grant, settings)) return [];
+): readonly AnyKind[] {
   const kinds = kindsWithPage([contentOf(record)], page);
-  return kindsForStrangers(record, settings.shownKinds).filter((kind) => kinds.includes(kind));
+  return kindsFor(grantedTo(portal, record, grant, settings), record, settings).filter((kind) => kinds.includes(kind));
 }
 
-/**
- * True if a visitor may have what belongs to this record. Throws if the link has ended: its time is over, or the lookup
- * policy has changed.
- */
-export function isGranted(
+function kindsFor(reader: GrantedTo, record: CandidateRecord, settings: Settings): readonly AnyKind[] {
+  if (reader === "holder") return settings.ownPapers.filter(isFor("holder")).map(({ id }) => id);
+  return reader === "visitors" ? anyKindsForStrangers(record, settings) : [];
+}
+
+type GrantedTo = "visitors" | "holder" | null;
+
+/** To whom a link was given. Throws if the link has ended: its time is over, or the lookup policy has changed. */
+function grantedTo(
   { registry, keyring, now }: Portal,
   { id: record, ...state }: CandidateRecord,
   { until, signature }: ImageGrant,
   { lookupPolicy }: Settings,
-): boolean {
-  const isSignedUnder = (policy: LookupPolicy) => areImagesSigned(keyring, { record, until, policy }, signature);
-  if (!isShown(state, registry) || !lookupPolicies.some(isSignedUnder)) return false;
-  const hasEnded = until <= now() || endsTooLate(until, linkEnd(now())) || !isSignedUnder(lookupPolicy);
-  if (hasEnded) throw new PortalError("link-expired");
-  return true;
+): GrantedTo {
+  const isSignedUnder = (policy: LookupPolicy | "holder") =>
+    areImagesSigned(keyring, { record, until, policy }, signature);
+  if (!isShown(state, registry)) return null;
+  const isForHolder = isSignedUnder("holder");
+  if (!isForHolder && !lookupPolicies.some(isSignedUnder)) return null;
+  const isOfPolicy = isForHolder || isSignedUnder(lookupPolicy);
+  if (until <= now() || endsTooLate(until, linkEnd(now())) || !isOfPolicy) throw new PortalError("link-expired");
+  return isForHolder ? "holder" : "visitors";
+}
+
+/** True if a visitor may have what belongs to this record. */
+export const isGranted = (...asked: Parameters<typeof grantedTo>): boolean => grantedTo(...asked) === "visitors";
+
+/** The links of a holder's own page to what only the holder and staff see. */
+export function grantForHolder({ keyring, now }: Portal, record: string): ImageGrant {
+  const until = linkEnd(now());
+  return { until, signature: signImages(keyring, { record, until, policy: "holder" }) };
 }
 
 /** Images of news are for everybody. This is true only for the page that a post shows, not for the other pages of its file. */

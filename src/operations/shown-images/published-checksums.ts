@@ -1,8 +1,8 @@
 import { PortalError } from "#core/errors.ts";
 import type { ImageGrant } from "#core/images/image-links.ts";
 import type { Documents } from "#core/records/record-details.ts";
-import type { DocumentKind } from "#core/records/document-kinds.ts";
-import { kindsForStrangers } from "#core/records/visibility.ts";
+import type { AnyKind } from "#core/own-fields/own-paper.ts";
+import { anyKindsForStrangers } from "#core/records/visibility.ts";
 import { imagesOfRecord } from "#storage/database/records/images.ts";
 import { rowById } from "#storage/database/rows.ts";
 import type { Portal } from "../portal/portal.ts";
@@ -12,7 +12,7 @@ import { isGranted } from "./open-image.ts";
 import { keyUnderOwner, openImageFacts } from "../images/stored-image.ts";
 
 export type PublishedChecksums = {
-  kind: DocumentKind;
+  kind: AnyKind;
   /** SHA-256 in hex: of each file as it was uploaded, of each page in both sizes, and of each download that was made. */
   sha256: string[];
   /** The perceptual hash of each file's first page. */
@@ -28,11 +28,11 @@ export async function publishedChecksums(
   const record = row && openRecord(portal, row);
   const settings = await currentSettings(portal);
   if (!record || !isGranted(portal, record, grant, settings)) throw new PortalError("not-found");
-  const shown = kindsForStrangers(record, settings.shownKinds);
+  const shown = anyKindsForStrangers(record, settings);
   return checksumsOf(portal, { record, key: recordKey(portal, row), shown });
 }
 
-type OpenedRecord = { record: { id: string; documents: Documents }; key: Buffer; shown: readonly DocumentKind[] };
+type OpenedRecord = { record: { id: string; documents: Documents }; key: Buffer; shown: readonly AnyKind[] };
 
 async function checksumsOf(portal: Portal, { record, key, shown }: OpenedRecord): Promise<PublishedChecksums[]> {
   const rows = await imagesOfRecord(portal.database.read, record.id);

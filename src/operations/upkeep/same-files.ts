@@ -16,6 +16,7 @@ import {
 import type { RecordRow } from "#storage/database/records/record-row.ts";
 import { rowById, updateRow } from "#storage/database/rows.ts";
 import type { Portal } from "../portal/portal.ts";
+import { currentSettings } from "../portal/current-settings.ts";
 import { recordKey } from "../sealed/sealed-record.ts";
 import { keyUnderOwner, openImageFacts } from "../images/stored-image.ts";
 
@@ -49,7 +50,11 @@ export async function sameFiles(
       .flatMap(({ sha256 }) =>
         sha256 === null ? [] : keyring.all.map((keySet) => fileHash(keySet, row.registry, sha256)),
       );
-  const kinds = withOwnPapers(documentKinds.filter(isOfOnePerson), documents);
+  const { ownPapers } = await currentSettings(portal);
+  const shared = ownPapers.filter(({ isForMany }) => isForMany).map((paper) => paper.id);
+  const kinds = withOwnPapers(documentKinds.filter(isOfOnePerson), documents).filter(
+    (kind) => !shared.some((paper) => paper === kind),
+  );
   const hashes = kinds.map((kind) => ({ kind, hashes: hashesOf(kind) }));
   const found = await recordsWithFiles(database.read, {
     hashes: hashes.flatMap((one) => one.hashes),

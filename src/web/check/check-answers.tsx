@@ -330,6 +330,10 @@ const Documents = () => (
           {documentTitle(kind, "/")}
         </li>
       ))}
+      {/* A paper that the operator added. The script repeats it. */}
+      <li data-paper="" className="wrap-anywhere">
+        <bdi />
+      </li>
       <li data-document="">{m.check_no_documents()}</li>
     </ul>
   </Said>

@@ -2,7 +2,9 @@ import type { DayOfLooks } from "#core/holders/looks.ts";
 import { type OwnName, ownName, type OwnShown } from "#core/own-fields/own-field.ts";
 import type { OfficialPlaces } from "#core/settings/official-places.ts";
 import { isOn } from "#core/settings/features.ts";
-import type { PublicRecord } from "#core/records/visibility.ts";
+import type { ImageGrant } from "#core/images/image-links.ts";
+import type { AnyKind } from "#core/own-fields/own-paper.ts";
+import type { PaperShown, PublicRecord } from "#core/records/visibility.ts";
 import { m } from "#i18n/compiled/messages.js";
 import { writtenTime } from "#i18n/written.ts";
 import { Button } from "#design/form/button.tsx";
@@ -14,6 +16,7 @@ import { Alarm } from "#design/form/alarm.tsx";
 import { Field } from "#design/form/field.tsx";
 import type { SiteFacts } from "../frame/site/site-facts.ts";
 import { repeatForm } from "../lookup-form/lookup-form.tsx";
+import { Papers, papersAsShown } from "../sheet/documents.tsx";
 import { OwnParticulars, RecordSheet } from "../sheet/record-sheet.tsx";
 import { pages } from "../pages.ts";
 import { OwnAccess, type OwnAccessProps } from "./own-access.tsx";
@@ -32,8 +35,11 @@ type ShownOwn = {
   shown: PublicRecord | null;
   documents: readonly { kind: DocumentKind; isWithheld: boolean }[];
   fields: readonly (OwnShown & { isWithheld: boolean })[];
-  /** The operator's own fields that only the holder and staff see. */
+  papers: readonly (Pick<PaperShown, "id" | "labels"> & { isWithheld: boolean })[];
+  /** The operator's own fields and papers that only the holder and staff see. */
   forHolder: readonly OwnShown[];
+  papersForHolder: readonly PaperShown[];
+  grantForHolder: ImageGrant;
   mail: OwnMail | null;
   newLink: { madeAt: number; worksFrom: number; reason: string } | null;
   isFrozen: boolean;
@@ -75,7 +81,7 @@ function OpenParts({ own, site, places, ofReport, ofMails, ofShare, ofAccess, of
       {own.newLink && <NewLink {...own.newLink} operator={operator} />}
       <Parts own={own} hasWallets={isOn(site, "wallets")} />
       <Shown {...{ own, site, places }} />
-      {own.forHolder.length > 0 && <ForHolder own={own.forHolder} operator={operator} />}
+      {own.forHolder.length + own.papersForHolder.length > 0 && <ForHolder own={own} operator={operator} />}
       {partsOf(own).length > 0 && <OwnParts own={partsOf(own)} operator={operator} />}
       <OwnLooks {...own} operator={operator} />
       <OwnCodes {...own} result={ofShare} address={site.address} />
@@ -162,23 +168,27 @@ const ButtonForm = ({ does, label }: { does: string; label: string }) => (
 );
 
 /** What only the holder and staff see. */
-const ForHolder = ({ own, operator }: { own: ShownOwn["forHolder"]; operator: string }) => (
+const ForHolder = ({ own, operator }: { own: ShownOwn; operator: string }) => (
   <section aria-labelledby="for-holder" className="grid grid-cols-1 gap-3">
     <h2 id="for-holder" className="text-22">
       {m.holder_only_you_title()}
     </h2>
     <p>{m.holder_only_you_text({ operator })}</p>
     <dl className="facts">
-      <OwnParticulars own={own} />
+      <OwnParticulars own={own.forHolder} />
     </dl>
+    {own.papersForHolder.length > 0 && (
+      <Papers shown={papersAsShown(own.papersForHolder)} today={own.today} grant={own.grantForHolder} />
+    )}
   </section>
 );
 
-/** A kind of document, or one of the operator's own fields. */
-type OwnPart = { name: DocumentKind | OwnName; title: string; isWithheld: boolean };
+/** A kind of document, or one of the operator's own papers or fields. */
+type OwnPart = { name: AnyKind | OwnName; title: string; isWithheld: boolean };
 
-const partsOf = ({ documents, fields }: Pick<ShownOwn, "documents" | "fields">): OwnPart[] => [
+const partsOf = ({ documents, papers, fields }: Pick<ShownOwn, "documents" | "papers" | "fields">): OwnPart[] => [
   ...documents.map(({ kind, isWithheld }) => ({ name: kind, title: documentTitle(kind, "/"), isWithheld })),
+  ...papers.map((paper) => ({ name: paper.id, title: ownLabel(paper), isWithheld: paper.isWithheld })),
   ...fields.map((field) => ({ name: ownName(field.id), title: ownLabel(field), isWithheld: field.isWithheld })),
 ];
 

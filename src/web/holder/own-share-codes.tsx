@@ -1,6 +1,7 @@
 import { dayMs } from "#core/durations.ts";
 import { type ShareAudience, shareAudiences, shareDays, sharesField, shareUses } from "#core/holders/share-codes.ts";
 import { ownName, type OwnShown } from "#core/own-fields/own-field.ts";
+import type { OwnPaper } from "#core/own-fields/own-paper.ts";
 import type { DocumentKind } from "#core/records/document-kinds.ts";
 import { m } from "#i18n/compiled/messages.js";
 import { shareAudienceWords } from "#i18n/share-code-audiences.ts";
@@ -27,8 +28,12 @@ type OwnCode = {
   hasEnded: boolean;
 };
 
-/** The documents and own fields that a code may show. */
-type Shareable = { kinds: readonly DocumentKind[]; own: readonly OwnShown[] };
+/** The documents, own fields and own papers that a code may show. */
+type Shareable = {
+  kinds: readonly DocumentKind[];
+  own: readonly OwnShown[];
+  papers: readonly Pick<OwnPaper, "id" | "labels">[];
+};
 
 type MadeCode = { code: string; firstName: string; endsAt: number };
 
@@ -52,7 +57,7 @@ export const OwnCodes = ({ shared, made, now, address, result }: OwnCodesProps) 
     {shared.codes.length > 0 && (
       <ul className="border-t border-line">
         {shared.codes.map((code) => (
-          <CodeRow key={code.id} {...code} titles={sharedTitles(code, shared.own)} />
+          <CodeRow key={code.id} {...code} titles={sharedTitles(code, shared)} />
         ))}
       </ul>
     )}
@@ -83,10 +88,10 @@ function Made({ code, firstName, endsAt, address }: MadeCode & { address: string
   );
 }
 
-/** What a code shows. A field that the operator shows no more has no title. */
-const sharedTitles = ({ kinds, own }: OwnCode, shareable: Shareable["own"]): string[] => [
-  ...kinds.map((kind) => documentTitle(kind, "/")),
-  ...shareable.filter(({ id }) => own.includes(id)).map(ownLabel),
+/** What a code shows. A field or paper that the operator shows no more has no title. */
+const sharedTitles = (code: OwnCode, { papers, own }: Shareable): string[] => [
+  ...code.kinds.map((kind) => documentTitle(kind, "/")),
+  ...[...papers, ...own].filter(({ id }) => code.own.includes(id)).map(ownLabel),
 ];
 
 type CodeRowProps = OwnCode & { titles: readonly string[] };
@@ -126,7 +131,7 @@ const daysOf = (days: readonly string[]): string =>
 
 type MakeFormProps = Pick<OwnCodesProps, "now" | "result"> & Shareable;
 
-function MakeForm({ kinds, own, now, result }: MakeFormProps) {
+function MakeForm({ now, result, ...shareable }: MakeFormProps) {
   const { field, problem } = shownForm(result, ["whom", "words", "days", "uses"]);
   const valueOf = (name: string, usual: string) => result?.values[name] ?? usual;
   return (
@@ -146,7 +151,7 @@ function MakeForm({ kinds, own, now, result }: MakeFormProps) {
         maxLength={160}
         autoComplete="off"
       />
-      <SharedParts {...{ kinds, own, result }} />
+      <SharedParts {...shareable} result={result} />
       <Field
         {...field("days")}
         value={valueOf("days", "14")}
@@ -171,9 +176,10 @@ function MakeForm({ kinds, own, now, result }: MakeFormProps) {
   );
 }
 
-function SharedParts({ kinds, own, result }: Omit<MakeFormProps, "now">) {
+function SharedParts({ kinds, own, papers, result }: Omit<MakeFormProps, "now">) {
   const parts = [
     ...kinds.map((kind) => ({ name: sharesField(kind), title: documentTitle(kind, "/") })),
+    ...papers.map((paper) => ({ name: sharesField(paper.id), title: ownLabel(paper) })),
     ...own.map((field) => ({ name: ownName(field.id), title: ownLabel(field) })),
   ];
   if (parts.length === 0) return <p>{m.share_no_documents()}</p>;

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
-import type { AnyKind } from "#core/own-fields/own-paper.ts";
-import { type PublicKind, publicKinds, type ResultPage, kindsIn, kindsOnPage } from "#core/records/document-kinds.ts";
-import type { PublicRecord } from "#core/records/visibility.ts";
+import { type AnyKind, isOwnPaper } from "#core/own-fields/own-paper.ts";
+import { publicKinds, type ResultPage, kindsIn, kindsOnPage } from "#core/records/document-kinds.ts";
+import type { PaperShown, PublicRecord } from "#core/records/visibility.ts";
 import { canonicalNumber } from "#core/records/numbers.ts";
 import type { OfficialPlaces } from "#core/settings/official-places.ts";
 import { type LastDay, lastDayOn } from "#core/records/last-days.ts";
@@ -10,6 +10,7 @@ import { repeatForm } from "../lookup-form/lookup-form.tsx";
 import type { DocumentPage } from "#core/records/record-details.ts";
 import { checksumsAddress, type ImageGrant } from "#core/images/image-links.ts";
 import { documentTitle, pageTitle } from "#i18n/document-titles.ts";
+import { ownLabel } from "#i18n/own-field-words.ts";
 import { messageCount, writtenCount, writtenPages } from "#i18n/written.ts";
 import { ExternalLink } from "#design/external-link.tsx";
 import type { SiteFacts } from "../frame/site/site-facts.ts";
@@ -21,8 +22,8 @@ import { PageImage } from "./page-image.tsx";
 
 type DocumentListProps = {
   record: PublicRecord;
-  /** The kinds that the page shows, in the order of the page. */
-  kinds: readonly PublicKind[];
+  /** What the page shows, in the order of the page. */
+  shown: readonly ShownDocument[];
   searchedNumber: string;
   page: ResultPage;
   site: SiteFacts;
@@ -30,8 +31,11 @@ type DocumentListProps = {
   today: string;
 };
 
-export function DocumentList({ record, kinds, searchedNumber, page, site, today }: DocumentListProps) {
-  const { documents, lastDays, imageGrant } = record;
+/** A document of the program's kinds, or of one of the operator's own papers. */
+export type ShownDocument = { kind: AnyKind; title: string; pages: readonly DocumentPage[]; lastDay?: string | undefined };
+
+export function DocumentList({ record, shown, searchedNumber, page, site, today }: DocumentListProps) {
+  const { imageGrant } = record;
   const isWholeKnown = canonicalNumber(searchedNumber) === canonicalNumber(record.passportNumber);
   return (
     <section
@@ -39,39 +43,63 @@ export function DocumentList({ record, kinds, searchedNumber, page, site, today 
       data-checksums={imageGrant.ofCode ? undefined : checksumsAddress(record.id, imageGrant)}
     >
       <h3 className="text-22">{m.documents_heading()}</h3>
-      {kinds.length === 0 && <p className="mt-2">{m.no_documents()}</p>}
-      {kinds.length > 0 && (
+      {shown.length === 0 && <p className="mt-2">{m.no_documents()}</p>}
+      {shown.length > 0 && (
         <>
-          <ul className="papers">
-            {kinds.map((kind, at) => (
-              <Paper
-                key={kind}
-                kind={kind}
-                place={m.document_place({ number: writtenCount(at + 1), count: writtenCount(kinds.length) })}
-                title={documentTitle(kind, page)}
-                pages={documents[kind] ?? []}
-                lastDay={lastDays[kind] === undefined ? undefined : lastDayOn(lastDays[kind], today)}
-                grant={imageGrant}
-                isFirst={at === 0}
-              />
-            ))}
-          </ul>
-          {kinds.includes("idCard") && <CardOf {...site.operator} title={documentTitle("idCard", page)} />}
+          <Papers {...{ shown, today }} grant={imageGrant} />
+          {shown.some(({ kind }) => kind === "idCard") && (
+            <CardOf {...site.operator} title={documentTitle("idCard", page)} />
+          )}
           <WhenLinksEnd />
-          {!imageGrant.ofCode && <CompareTool titles={titlesOf(documents, page)} />}
+          {!imageGrant.ofCode && <CompareTool titles={titlesOf(record, page)} />}
         </>
       )}
-      <OtherDocuments count={kindsShown(record, "/").length - kinds.length} isWholeKnown={isWholeKnown} />
+      <OtherDocuments count={leftOut(record, shown)} isWholeKnown={isWholeKnown} />
     </section>
   );
 }
 
-/** Titles of all shown documents of the record. A visitor's file may be of a document that this page leaves out. */
-const titlesOf = (documents: PublicRecord["documents"], page: ResultPage) =>
-  Object.fromEntries(publicKinds.filter((kind) => documents[kind]).map((kind) => [kind, documentTitle(kind, page)]));
+type PapersProps = { shown: readonly ShownDocument[]; today: string; grant: ImageGrant };
 
-export const kindsShown = ({ documents }: Pick<PublicRecord, "documents">, page: ResultPage): PublicKind[] =>
-  kindsOnPage(page, new Set(kindsIn(documents)));
+/** The strip of documents. */
+export const Papers = ({ shown, today, grant }: PapersProps) => (
+  <ul className="papers">
+    {shown.map(({ kind, lastDay, ...document }, at) => (
+      <Paper
+        key={kind}
+        {...{ ...document, kind, grant }}
+        place={m.document_place({ number: writtenCount(at + 1), count: writtenCount(shown.length) })}
+        lastDay={lastDay === undefined ? undefined : lastDayOn(lastDay, today)}
+        isFirst={at === 0}
+      />
+    ))}
+  </ul>
+);
+
+/** Titles of all shown documents of the record. A visitor's file may be of a document that this page leaves out. */
+const titlesOf = ({ documents, papers }: PublicRecord, page: ResultPage) =>
+  Object.fromEntries([
+    ...publicKinds.filter((kind) => documents[kind]).map((kind) => [kind, documentTitle(kind, page)]),
+    ...papers.map((paper) => [paper.id, ownLabel(paper)]),
+  ]);
+
+/** Kinds of the program in the order of the page, then the operator's own papers in the operator's. */
+export const documentsOn = (page: ResultPage, { documents, lastDays, papers }: PublicRecord): ShownDocument[] => [
+  ...kindsOnPage(page, new Set(kindsIn(documents))).map((kind) => ({
+    kind,
+    title: documentTitle(kind, page),
+    pages: documents[kind] ?? [],
+    lastDay: lastDays[kind],
+  })),
+  ...papersAsShown(papers.filter(({ onPages }) => onPages.some((one) => one === page))),
+];
+
+export const papersAsShown = (papers: readonly PaperShown[]): ShownDocument[] =>
+  papers.map(({ id, pages, lastDay, ...paper }) => ({ kind: id, title: ownLabel(paper), pages, lastDay }));
+
+/** How many documents the first page shows that are not among these. */
+const leftOut = (record: PublicRecord, shown: readonly ShownDocument[]) =>
+  documentsOn("/", record).filter(({ kind }) => !shown.some((there) => there.kind === kind)).length;
 
 /** For visitors without scripts. With scripts, each image that fails to load shows a message itself. */
 const WhenLinksEnd = () => (
@@ -111,7 +139,9 @@ export const Paper = ({ kind, place, title, pages, lastDay, grant, isFirst, size
       ))}
     </div>
     <div className="caption">
-      <h4 className="text-18">{title}</h4>
+      <h4 className="text-18 wrap-anywhere">
+        <bdi>{title}</bdi>
+      </h4>
       <p className="text-quiet">
         {place} · {writtenPages(pages.length)}
       </p>
@@ -148,18 +178,18 @@ function OtherDocuments({ count, isWholeKnown }: { count: number; isWholeKnown: 
   );
 }
 
-type WhomToAskProps = Pick<DocumentListProps, "kinds" | "page"> & {
+type WhomToAskProps = Pick<DocumentListProps, "shown"> & {
   operator: SiteFacts["operator"];
   places: OfficialPlaces;
 };
 
 /** Lists each office once, with the documents that it can be asked about, and then the operator. */
-export function WhomToAsk({ kinds, page, places, operator }: WhomToAskProps) {
+export function WhomToAsk({ shown, places, operator }: WhomToAskProps) {
   const offices = new Map<string, { label: string; about: string[] }>();
-  for (const kind of kinds) {
-    for (const { label, to } of places[kind] ?? []) {
+  for (const { kind, title } of shown) {
+    for (const { label, to } of (isOwnPaper(kind) ? [] : places[kind]) ?? []) {
       const about = offices.get(to)?.about ?? [];
-      offices.set(to, { label, about: [...about, documentTitle(kind, page)] });
+      offices.set(to, { label, about: [...about, title] });
     }
   }
   return (

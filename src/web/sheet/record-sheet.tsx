@@ -17,7 +17,7 @@ import { m } from "#i18n/compiled/messages.js";
 import { writtenMoment } from "#i18n/written.ts";
 import { KeepAnswer, type LookupInput, ReportThis } from "../lookup-form/lookup-form.tsx";
 import { PageImage } from "./page-image.tsx";
-import { DocumentList, kindsShown, WhomToAsk } from "./documents.tsx";
+import { DocumentList, documentsOn, WhomToAsk } from "./documents.tsx";
 import type { SiteFacts } from "../frame/site/site-facts.ts";
 import { RecordNumber } from "./document-number.tsx";
 import { SendSite } from "./send-site.tsx";
@@ -38,7 +38,7 @@ type RecordSheetProps = {
 
 /** Shows a record. A record shown by a share code has no slip and no proof. */
 export function RecordSheet({ record, input, page, site, places, today, isOwn = false }: RecordSheetProps) {
-  const kinds = kindsShown(record, page);
+  const shown = documentsOn(page, record);
   const isOfCode = record.imageGrant.ofCode === true;
   const isAnswer = !isOwn && !isOfCode;
   return (
@@ -49,10 +49,10 @@ export function RecordSheet({ record, input, page, site, places, today, isOwn = 
       >
         <Head record={record} searchedNumber={input.number} isAnswer={isAnswer} />
       </Band>
-      <DocumentList searchedNumber={input.number} {...{ record, kinds, page, site, today }} />
+      <DocumentList searchedNumber={input.number} {...{ record, shown, page, site, today }} />
       <Particulars record={record} />
       <NotSaid operator={site.operator} />
-      <WhomToAsk operator={site.operator} {...{ kinds, page, places }} />
+      <WhomToAsk operator={site.operator} {...{ shown, places }} />
       <div className="screen-only flex flex-wrap items-center gap-2 border-t border-line pt-4 text-16">
         {!isOfCode && (
           <>

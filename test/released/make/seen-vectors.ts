@@ -61,5 +61,5 @@ export const seenVectors = () =>
     { record: { ...full, registry: "Another" }, shownKinds: publicKinds },
   ].map(({ record, shownKinds }) => {
     const read = { ...record, own: {}, ownKeptBack: [] };
-    return { record, shownKinds, seen: seenByStrangers(read, "My_Aust", { shownKinds, ownFields: [] }) };
+    return { record, shownKinds, seen: seenByStrangers(read, "My_Aust", { shownKinds, ownFields: [], ownPapers: [] }) };
   });

@@ -32,6 +32,7 @@ export function showStatement({
   leadsTo,
   documents,
   own = [],
+  papers = [],
   operator,
   ...more
 }: StatementToShow): void {
@@ -55,10 +56,14 @@ export function showStatement({
   };
   keepOnly(content, "case", (name) => cases[name] === true);
   const kinds = new Set<string>(statement.kinds);
-  keepOnly(content, "document", (kind) => (kind === "" ? kinds.size === 0 : kinds.has(kind)));
+  const areNone = kinds.size === 0 && papers.length === 0;
+  keepOnly(content, "document", (kind) => (kind === "" ? areNone : kinds.has(kind)));
+  repeatFor(content, "[data-paper]", papers, (row, { title }) => {
+    for (const name of row.querySelectorAll("bdi")) name.textContent = title;
+  });
   const tool = content.querySelector<HTMLElement>("[data-compare]");
   if (documents.length === 0) tool?.remove();
-  else if (tool) tool.dataset["known"] = JSON.stringify(documents);
+  else if (tool) knowFiles(tool, documents, papers);
   showOwn(content, own);
   const { nameSha256, number, published, issued, ends } = statement;
   const name = nameSha256 === undefined ? statement.name : `${statement.name}…`;
@@ -79,17 +84,39 @@ export function showStatement({
 
 /** Repeats the row of the template for each field of the operator. */
 function showOwn(content: ParentNode, own: NonNullable<StatementToShow["own"]>): void {
-  const row = content.querySelector("[data-own-row]");
+  repeatFor(content, "[data-own-row]", own, (row, said) => {
+    for (const part of row.querySelectorAll<HTMLElement>("[data-own]"))
+      part.textContent = said[part.dataset["own"] === "title" ? "title" : "value"];
+  });
+}
+
+/** Repeats an element of the template for each item. */
+function repeatFor<Item>(
+  content: ParentNode,
+  selector: string,
+  items: readonly Item[],
+  fill: (row: DocumentFragment, item: Item) => void,
+): void {
+  const row = content.querySelector(selector);
   row?.replaceWith(
-    ...own.map(({ title, value }) => {
+    ...items.map((item) => {
       const one = document.createDocumentFragment();
       one.append(row.cloneNode(true));
-      for (const part of one.querySelectorAll<HTMLElement>("[data-own]"))
-        part.textContent = part.dataset["own"] === "title" ? title : value;
+      fill(one, item);
       return one;
     }),
   );
 }
+
+/** The files with which a visitor's own is compared, and the titles of their kinds. */
+function knowFiles(tool: HTMLElement, documents: SavedReading["documents"], papers: Papers): void {
+  const titles: object = JSON.parse(tool.dataset["compare"] ?? "{}");
+  const own = Object.fromEntries(papers.map(({ kind, title }) => [kind, title]));
+  tool.dataset["compare"] = JSON.stringify({ ...own, ...titles });
+  tool.dataset["known"] = JSON.stringify(documents);
+}
+
+type Papers = NonNullable<SavedReading["papers"]>;
 
 type ReceiptToShow = KeptKeys & { asked: Asked; answer: ReceiptAnswer; at: Date } & {
   /** What the whole log says of the receipt's checkpoint. Null if it was not read. */
@@ -110,6 +137,7 @@ export function showReceipt({ asked, answer, at, keptAt, found, mayReadLog }: Re
   keepOnly(content, "case", (name) => cases[name] === true);
   const kinds = new Set<string>(shown.documents);
   keepOnly(content, "document", (kind) => (kind === "" ? kinds.size === 0 : kinds.has(kind)));
+  content.querySelector("[data-paper]")?.remove();
   const { number, name } = asked;
   const days = {
     date: momentOf(at),

@@ -144,6 +144,7 @@ const labels = {
   "mailServer.port": m.mail_server_port,
   "mailServer.encryption": m.mail_server_encryption,
   shownFields: m.own_fields_shown,
+  shownPapers: m.own_papers_shown,
   "mailServer.user": m.mail_server_user,
   "mailServer.from": m.mail_server_from,
   "signIn.onlyProviders": m.sign_in_only_yes,

@@ -15,7 +15,7 @@ import { roleName } from "#design/role-name.ts";
 import { documentTitle } from "#i18n/document-titles.ts";
 import { heldKindWords } from "#i18n/held-words.ts";
 import { methodWords } from "../classes/payments-table.tsx";
-import { ownAudienceWords, ownFieldLabel, ownTypeWords } from "../settings/own-field-words.ts";
+import { onPagesWords, ownAudienceWords, ownFieldLabel, ownTypeWords } from "../settings/own-field-words.ts";
 import { choiceWords, labelOf } from "../settings/box-words.ts";
 import { choiceOfField, isUnsaid, labelOfField } from "./field-words.ts";
 
@@ -93,7 +93,8 @@ function numberWords(name: string, value: number, currency: unknown): string {
 
 function ownChoice(name: string, value: string): string | undefined {
   if (name === "role") return roleName(value);
-  if (name.startsWith("ownFields.")) return ownPartWords(value);
+  if (name.endsWith(".onPages")) return onPagesWords(value.split(" "));
+  if (/^own(?:Fields|Papers)\./.test(name)) return ownPartWords(value);
   if (name === "problem") return hasWords(value) ? problemWords(value) : m.audit_field_other();
   if (name === "method") return methodWords[paymentMethods.find((method) => method === value) ?? "other"]();
   if (name === "missing") return documentKinds.flatMap((kind) => (kind === value ? documentTitle(kind, "/") : []))[0];

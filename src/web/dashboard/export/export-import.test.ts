@@ -6,7 +6,7 @@ import { fieldNames } from "#core/records/record-fields.ts";
 import { ownHeadsOf } from "#core/imports/columns.ts";
 import { countryCodes } from "#core/own-fields/countries.ts";
 import { type OwnField, ownFieldTypes, type OwnFieldType, ownName } from "#core/own-fields/own-field.ts";
-import type { OwnPaper } from "#core/own-fields/own-paper.ts";
+import { ownPaper } from "#test/support/own-fields.ts";
 import { ownValuesIn, readOwnValue } from "#core/own-fields/own-value.ts";
 import { surveyed } from "#core/imports/find-table.ts";
 import { layoutOf, readingsOf } from "#core/imports/join-sheets.ts";
@@ -39,9 +39,7 @@ const particulars = typed
   );
 
 /** One of the operator's own papers, whose title names a kind of the program as well. */
-const ownPapers: OwnPaper[] = [
-  { id: "p1", labels: { en: "Wafid medical", bn: "ওয়াফিদ মেডিকেল" }, hasLastDay: true, isRemoved: false },
-];
+const ownPapers = [ownPaper("p1", "", { labels: { en: "Wafid medical", bn: "ওয়াফিদ মেডিকেল" } })];
 const dated = [...kindsWithLastDay, "p1"] as const;
 /** What else a record has that an export says. */
 const days = fc.date({ min: new Date("2020-01-01"), max: new Date("2059-12-31"), noInvalidDate: true });

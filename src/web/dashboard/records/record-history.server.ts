@@ -126,16 +126,17 @@ function keptBackChanges({ keptBack }: AuditDetails): FieldChange[] {
     .map((field) => ofDocument(field, to.includes(field) ? "kept-back" : "given-back", []));
 }
 
-function ownKeptBackChanges({ ownKeptBack }: AuditDetails, { ownFields }: OwnDeclared): FieldChange[] {
+function ownKeptBackChanges({ ownKeptBack }: AuditDetails, { ownFields, ownPapers }: OwnDeclared): FieldChange[] {
   const [from, to] = [kindsIn(ownKeptBack?.from), kindsIn(ownKeptBack?.to)];
-  return ownFields
-    .filter(({ id }) => from.includes(id) !== to.includes(id))
-    .map(({ id }) => ({
-      kind: "own-field",
-      field: ownName(id),
-      label: fieldLabel(ownName(id), ownFields),
-      was: to.includes(id) ? "kept-back" : "given-back",
-    }));
+  const changed = ({ id }: { id: string }) => from.includes(id) !== to.includes(id);
+  const wasOf = (id: string) => (to.includes(id) ? ("kept-back" as const) : ("given-back" as const));
+  return [
+    ...ownPapers.filter(changed).map(({ id }) => ofDocument(id, wasOf(id), ownPapers)),
+    ...ownFields.filter(changed).map(({ id }): FieldChange => {
+      const field = ownName(id);
+      return { kind: "own-field", field, label: fieldLabel(field, ownFields), was: wasOf(id) };
+    }),
+  ];
 }
 
 const kindsIn = (value: unknown): unknown[] => (Array.isArray(value) ? value : []);

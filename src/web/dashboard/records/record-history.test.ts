@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import type { AuditAction, AuditDetails } from "#core/audit/audit-event.ts";
 import type { OwnField } from "#core/own-fields/own-field.ts";
-import type { OwnPaper } from "#core/own-fields/own-paper.ts";
+import { ownPaper } from "#test/support/own-fields.ts";
 import { changesSinceReturn, historyLines } from "./record-history.server.ts";
 import { lineInShort } from "./record-history.tsx";
 
@@ -18,7 +18,7 @@ const ownFields: OwnField[] = [
   { ...field, id: "f1", type: "yes-no", labels: { en: "Fee paid" } },
   { ...field, id: "f2", type: "country", labels: { en: "Country of work" } },
 ];
-const ownPapers: OwnPaper[] = [{ id: "p1", labels: { en: "Wafid slip" }, hasLastDay: true, isRemoved: false }];
+const ownPapers = [ownPaper("p1", "Wafid slip")];
 const declared = { ownFields, ownPapers };
 
 const page = (image: string) => [{ image, width: 1, height: 1, placeholder: "" }];

@@ -34,9 +34,11 @@ export function shownRecord(record: CandidateRecord, { typed, names, settings, t
   const ownPapers = usedOf(settings.ownPapers);
   const [photo] = documents.photo ?? [];
   const kinds = documentKinds.filter((kind) => kind !== "photo");
-  const keptFromVisitors = (kind: AnyKind) => {
-    if (!shownKinds.some((shown) => shown === kind)) return "settings";
-    return record.keptBack.some((kept) => kept === kind) ? "holder" : null;
+  const seenBy = (kind: AnyKind): Readers => {
+    const paper = ownPapers.find((own) => own.id === kind);
+    const audience = paper?.audience ?? (shownKinds.some((shown) => shown === kind) ? "visitors" : "staff");
+    const isHeldBack = [...record.keptBack, ...record.ownKeptBack].some((kept) => kept === kind);
+    return audience === "visitors" && isHeldBack ? "not-visitors" : audience;
   };
   const ownThere = ownPapers.map(({ id: paper }) => paper).filter((paper) => (documents[paper] ?? []).length > 0);
   const present: AnyKind[] = [...kindsIn(documents, kinds), ...ownThere];
@@ -67,12 +69,12 @@ export function shownRecord(record: CandidateRecord, { typed, names, settings, t
       approval === "approved" && approvedAt !== null
         ? { on: writtenMoment(approvedAt), by: names.get(approvedBy ?? "") ?? null }
         : null,
-    photo: photo ? { page: photo, keptFromVisitors: keptFromVisitors("photo") } : null,
+    photo: photo ? { page: photo, seenBy: seenBy("photo") } : null,
     documents: present.map((kind) => ({
       kind,
       title: staffTitle(kind, ownPapers),
       lastDay: lastDayOf(kind),
-      keptFromVisitors: keptFromVisitors(kind),
+      seenBy: seenBy(kind),
       pages: documents[kind] ?? [],
     })),
     /** A last day may be known before its document is there. */
@@ -185,7 +187,7 @@ export function sheetOf({ name, particulars, own, photo, publicState, added, app
         {approved && <p className="text-quiet">{addedWords}</p>}
       </div>
     ),
-    note: photo && <KeptFromVisitors by={photo.keptFromVisitors} />,
+    note: photo && <PaperSeenBy who={photo.seenBy} />,
     photo: photo && <PageImage page={photo.page} grant={null} describedAs={m.photo_of({ name })} saysWait />,
     empty: <span className="text-quiet">{m.left_empty()}</span>,
   };
@@ -200,7 +202,7 @@ export const StaffPapers = ({ record: { documents, missing }, sizes }: { record:
     <h3 className="sr-only">{m.documents_heading()}</h3>
     {documents.length > 0 && (
       <ul className="papers">
-        {documents.map(({ kind, title, lastDay, keptFromVisitors, pages }, at) => (
+        {documents.map(({ kind, title, lastDay, seenBy, pages }, at) => (
           <Paper
             key={kind}
             {...{ kind, title, lastDay, pages, sizes }}
@@ -208,7 +210,7 @@ export const StaffPapers = ({ record: { documents, missing }, sizes }: { record:
             grant={null}
             isFirst={at === 0}
           >
-            <KeptFromVisitors by={keptFromVisitors} />
+            <PaperSeenBy who={seenBy} />
           </Paper>
         ))}
       </ul>
@@ -227,5 +229,5 @@ function missingWords({ title, lastDay }: StaffRecord["missing"][number]): strin
   return `${title} (${lastDay.hasEnded ? m.document_over({ date }) : m.document_last_day({ date })})`;
 }
 
-const KeptFromVisitors = ({ by }: { by: StaffRecord["documents"][number]["keptFromVisitors"] }) =>
-  by && <p className="text-14 text-quiet">{by === "holder" ? m.document_kept_by_holder() : m.document_for_staff()}</p>;
+const PaperSeenBy = ({ who }: { who: Readers }) =>
+  who === "staff" ? <p className="text-14 text-quiet">{m.document_for_staff()}</p> : <SeenBy who={who} />;

@@ -1,5 +1,6 @@
 import type { OwnPart, PaperPart } from "#core/audit/audit-details.ts";
 import type { OwnAudience, OwnFieldType } from "#core/own-fields/own-field.ts";
+import { type OwnPaperPage, ownPaperPages } from "#core/own-fields/own-paper.ts";
 import { m } from "#i18n/compiled/messages.js";
 
 export const ownTypeWords: Record<OwnFieldType, () => string> = {
@@ -32,8 +33,19 @@ const partWords: Record<OwnPart, () => string> = {
   emptied: m.own_field_emptied,
 };
 
+export const ownPageWords: Record<OwnPaperPage, () => string> = {
+  "/": m.own_paper_on_home,
+  "/Check_Visa": m.own_paper_on_check,
+};
+
+export const onPagesWords = (onPages: readonly string[]): string =>
+  ownPaperPages.flatMap((page) => (onPages.includes(page) ? ownPageWords[page]() : [])).join(", ");
+
 const paperPartWords: Record<PaperPart, () => string> = {
   labels: m.name,
+  audience: m.own_field_audience,
+  onPages: m.own_paper_on_pages,
+  isForMany: m.own_paper_is_for_many_short,
   hasLastDay: m.own_paper_has_last_day_short,
   isRemoved: m.own_papers_removed,
 };

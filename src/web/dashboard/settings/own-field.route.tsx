@@ -10,7 +10,6 @@ import {
   ownShownAnew,
   withOwn,
 } from "#core/own-fields/own-field.ts";
-import { isOn, type WithFeatures } from "#core/settings/features.ts";
 import { languagesOn } from "#core/settings/languages.ts";
 import { m } from "#i18n/compiled/messages.js";
 import { ownLabel } from "#i18n/own-field-words.ts";
@@ -24,7 +23,6 @@ import { Choice } from "#design/form/choices.tsx";
 import { Field } from "#design/form/field.tsx";
 import { type FormResult, type FormValues, shownForm } from "#design/form/form-result.ts";
 import { SendForm } from "#design/form/send-form.tsx";
-import { useDashboard } from "#design/page/use-dashboard.ts";
 import { expectedVersion } from "../../frame/read-form.server.ts";
 import { redirectInApp } from "../../frame/redirect-in-app.server.ts";
 import { pages } from "../../pages.ts";
@@ -35,10 +33,10 @@ import { handleForm } from "../frame/run-action.server.ts";
 import { TextLink } from "../frame/text-link.tsx";
 import { PageDraft } from "../page-draft/page-draft.tsx";
 import { shownPageDraft } from "../page-draft/page-draft.server.ts";
-import { type FieldOf, inBoxNames, InLanguages, labelBoxes, Labels, textBoxes, textsIn } from "./own-labels.tsx";
+import { AudienceField, type FieldOf, inBoxNames, InLanguages, labelBoxes, Labels, textBoxes, textsIn } from "./own-labels.tsx";
 import { addressOfOwnField } from "./settings-pages.ts";
-import { ownAudienceWords, ownTypeWords } from "./own-field-words.ts";
-import { AskBeforeSaving } from "./settings-question.tsx";
+import { ownTypeWords } from "./own-field-words.ts";
+import { agreedToShow, ShownQuestion } from "./settings-question.tsx";
 import type { Route } from "./+types/own-field.route.ts";
 
 const list = pages.ownFields.path;
@@ -80,7 +78,7 @@ export const action = (args: Route.ActionArgs) =>
     if (!before && !isNew(wanted)) throw new PortalError("not-found");
     const after = withOwn(ownFields, { ...typedField(form), ...kept(ownFields, before, form) });
     const [shown] = ownShownAnew(ownFields, after);
-    if (shown && form["agreed"] !== "shown") {
+    if (shown && form["agreed"] !== agreedToShow) {
       const isRenamed = before !== undefined && ownForVisitors(ownFields).includes(before);
       return { asks: { ...(await publicRecords(portal)), isRenamed, label: ownLabel(shown) }, form };
     }
@@ -124,7 +122,7 @@ export default function OwnFieldPage({ loaderData, actionData }: Route.Component
     <FormPage title={m.own_field_title()} answer={actionData}>
       {(sent) =>
         sent && "asks" in sent ? (
-          <ShownQuestion {...sent} id={loaderData.id} />
+          <ShownQuestion form={sent.form} page={list} action={addressOfOwnField(loaderData.id)} says={saidOf(sent.asks)} />
         ) : (
           <OwnFieldForm key={loaderData.id} {...loaderData} sent={sent} />
         )
@@ -133,25 +131,11 @@ export default function OwnFieldPage({ loaderData, actionData }: Route.Component
   );
 }
 
-type Asked = {
-  asks: Counted & { isMore: boolean; isRenamed: boolean; label: string };
-  form: FormValues;
-};
-
-/** Says what visitors will see, before they see it. */
-const ShownQuestion = ({ asks, form, id }: Asked & { id: string }) => (
-  <AskBeforeSaving form={{ ...form, agreed: "shown" }} page={list} action={addressOfOwnField(id)}>
-    <li>{(asks.isRenamed ? m.own_field_ask_name : m.own_field_ask_shown)({ name: asks.label })}</li>
-    <li>{(asks.isMore ? m.own_field_ask_records_more : m.own_field_ask_records)(asks)}</li>
-    <li>{m.own_field_ask_copies()}</li>
-  </AskBeforeSaving>
-);
-
-/** Who can see a field: its holder only on a site where holders have pages, or where that was chosen before. */
-const audiencesOf = (site: WithFeatures, chosen: string) =>
-  ownAudiences
-    .filter((value) => value !== "holder" || chosen === value || isOn(site, "holders"))
-    .map((value) => ({ value, label: ownAudienceWords[value]() }));
+const saidOf = (asks: Counted & { isMore: boolean; isRenamed: boolean; label: string }) => [
+  (asks.isRenamed ? m.own_field_ask_name : m.own_field_ask_shown)({ name: asks.label }),
+  (asks.isMore ? m.own_field_ask_records_more : m.own_field_ask_records)(asks),
+  m.own_field_ask_copies(),
+];
 
 type OwnFieldFormProps = Route.ComponentProps["loaderData"] & { sent: FormResult | undefined };
 
@@ -170,12 +154,7 @@ function OwnFieldForm({ id, version, filled, languages, draft, sent }: OwnFieldF
       <PageDraft {...draft} cameBack={sent !== undefined} />
       <Labels {...{ languages, field }} />
       <Contents {...{ id, type, field }} />
-      <Field
-        {...field("audience")}
-        label={m.own_field_audience()}
-        hint={m.own_field_audience_hint()}
-        choices={audiencesOf(useDashboard(), field("audience").value)}
-      />
+      <AudienceField field={field} />
       <InLanguages
         {...{ languages, field }}
         name="hint"

@@ -23,8 +23,6 @@ const page = pages.ownFields.path;
 const setting = (): OwnSetting<OwnField> => ({
   read: ({ ownFields }) => ownFields,
   change: (ownFields) => ({ ownFields }),
-  // Showing it to visitors again is asked about as at first.
-  restored: (field) => ({ ...field, audience: "staff" }),
 });
 
 export const loader = (args: Route.LoaderArgs) =>

@@ -1,8 +1,12 @@
 import { isPortalError, PortalError } from "#core/errors.ts";
+import { ownAudiences } from "#core/own-fields/own-field.ts";
+import { isOn, type WithFeatures } from "#core/settings/features.ts";
 import { type Language, languageNames } from "#core/settings/languages.ts";
 import { m } from "#i18n/compiled/messages.js";
 import { Field } from "#design/form/field.tsx";
 import type { FormValues, shownForm } from "#design/form/form-result.ts";
+import { useDashboard } from "#design/page/use-dashboard.ts";
+import { ownAudienceWords } from "./own-field-words.ts";
 
 /** Texts in several languages as the boxes of a form, such as "label.en". */
 export const textBoxes = (name: string, texts: Partial<Record<Language, string>>): FormValues =>
@@ -70,5 +74,21 @@ export const Labels = ({ languages, field }: Pick<InLanguagesProps, "languages" 
     label={m.own_field_label_in}
     hint={m.own_field_label_hint()}
     maxLength={80}
+  />
+);
+
+/** Who can see a field or paper: its holder only on a site where holders have pages, or where that was chosen before. */
+const audiencesOf = (site: WithFeatures, chosen: string) =>
+  ownAudiences
+    .filter((value) => value !== "holder" || chosen === value || isOn(site, "holders"))
+    .map((value) => ({ value, label: ownAudienceWords[value]() }));
+
+/** Who sees a field or paper. */
+export const AudienceField = ({ field }: Pick<InLanguagesProps, "field">) => (
+  <Field
+    {...field("audience")}
+    label={m.own_field_audience()}
+    hint={m.own_field_audience_hint()}
+    choices={audiencesOf(useDashboard(), field("audience").value)}
   />
 );

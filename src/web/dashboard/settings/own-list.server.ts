@@ -12,8 +12,6 @@ import type { Buttons } from "../frame/run-action.server.ts";
 export type OwnSetting<Own extends Declared> = {
   read: (settings: Settings) => readonly Own[];
   change: (all: Own[]) => Partial<Settings>;
-  /** What else changes of one that is brought back. */
-  restored?: (own: Own) => Own;
 };
 
 export async function readOwnList<Own extends Declared>(portal: Portal, { read }: OwnSetting<Own>) {
@@ -24,7 +22,7 @@ export async function readOwnList<Own extends Declared>(portal: Portal, { read }
 
 /** The buttons of a list: they move, remove and bring back. */
 export function ownButtons<Own extends Declared>(
-  { read, change, restored = (own) => own }: OwnSetting<Own>,
+  { read, change }: OwnSetting<Own>,
   flash: Record<"saved" | "removed", FlashMessageId>,
 ): Buttons {
   const work =
@@ -35,9 +33,11 @@ export function ownButtons<Own extends Declared>(
       if (!own) throw new PortalError("not-found");
       return changeSettings(portal, actor, { change: change(changed(all, own)), expectedVersion });
     };
+  // Showing it to visitors again is asked about as at first.
+  const restored = { isRemoved: false, audience: "staff" } as const;
   return {
     up: { work: work((all, { id }) => withOwnUp(all, id)) },
     remove: { flash: flash.removed, work: work((all, own) => withOwn(all, { ...own, isRemoved: true })) },
-    restore: { flash: flash.saved, work: work((all, own) => withOwn(all, restored({ ...own, isRemoved: false }))) },
+    restore: { flash: flash.saved, work: work((all, own) => withOwn(all, { ...own, ...restored })) },
   };
 }

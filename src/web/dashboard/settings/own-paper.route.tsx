@@ -1,12 +1,16 @@
 import { PortalError } from "#core/errors.ts";
-import { nextNumber, withOwn } from "#core/own-fields/own-field.ts";
-import type { OwnPaper } from "#core/own-fields/own-paper.ts";
+import { nextNumber, ownAudiences, ownShownAnew, withOwn } from "#core/own-fields/own-field.ts";
+import { type OwnPaper, ownPaperPages, papersForVisitors } from "#core/own-fields/own-paper.ts";
 import { languagesOn } from "#core/settings/languages.ts";
 import { m } from "#i18n/compiled/messages.js";
+import { ownLabel } from "#i18n/own-field-words.ts";
+import { type Counted, messageCount } from "#i18n/written.ts";
+import { countPapersToShow } from "#operations/own-fields/own-values.ts";
 import { currentSettings, versionedSettings } from "#operations/portal/current-settings.ts";
 import { changeSettings } from "#operations/settings/change-settings.ts";
 import { Button } from "#design/form/button.tsx";
 import { Choice } from "#design/form/choices.tsx";
+import { Field } from "#design/form/field.tsx";
 import { type FormResult, type FormValues, shownForm } from "#design/form/form-result.ts";
 import { SendForm } from "#design/form/send-form.tsx";
 import { expectedVersion } from "../../frame/read-form.server.ts";
@@ -19,8 +23,10 @@ import { handleForm } from "../frame/run-action.server.ts";
 import { TextLink } from "../frame/text-link.tsx";
 import { PageDraft } from "../page-draft/page-draft.tsx";
 import { shownPageDraft } from "../page-draft/page-draft.server.ts";
-import { inBoxNames, labelBoxes, Labels, textBoxes, textsIn } from "./own-labels.tsx";
+import { onPagesWords } from "./own-field-words.ts";
+import { AudienceField, inBoxNames, labelBoxes, Labels, textBoxes, textsIn } from "./own-labels.tsx";
 import { addressOfOwnPaper } from "./settings-pages.ts";
+import { agreedToShow, ShownQuestion } from "./settings-question.tsx";
 import type { Route } from "./+types/own-paper.route.ts";
 
 const list = pages.ownPapers.path;
@@ -48,7 +54,13 @@ export const loader = (args: Route.LoaderArgs) =>
 
 export const shouldRevalidate = readAgainIfStale;
 
+/** The choices of the pages that show a paper: each alone, or both. */
+const pageChoices = [...ownPaperPages.map((page) => [page]), [...ownPaperPages]];
+
 const filledIn = (paper: OwnPaper | undefined): FormValues => ({
+  audience: paper?.audience ?? "staff",
+  onPages: paper?.onPages.join(" ") ?? "/",
+  ...(paper?.isForMany && { isForMany: "on" }),
   ...(paper?.hasLastDay && { hasLastDay: "on" }),
   ...textBoxes("label", paper?.labels ?? {}),
 });
@@ -57,22 +69,44 @@ export const action = (args: Route.ActionArgs) =>
   handleForm(args, async ({ portal, actor, form }) => {
     const { ownPapers } = await currentSettings(portal);
     const before = paperIn(ownPapers, idIn(args.url));
-    const paper: OwnPaper = {
-      id: before?.id ?? `p${nextNumber(ownPapers)}`,
-      labels: textsIn(form, "label"),
-      hasLastDay: "hasLastDay" in form,
-      isRemoved: before?.isRemoved ?? false,
-    };
+    const paper = { id: before?.id ?? (`p${nextNumber(ownPapers)}` as const), ...typedPaper(form, before) };
     const change = { ownPapers: withOwn(ownPapers, paper) };
+    if (ownShownAnew(ownPapers, change.ownPapers).length > 0 && form["agreed"] !== agreedToShow) {
+      const { records, isMore } = await countPapersToShow(portal, paper.id);
+      const isRenamed = before !== undefined && papersForVisitors(ownPapers).includes(before);
+      return { asks: { ...messageCount(records), isMore, isRenamed, label: ownLabel(paper) }, form };
+    }
     await inBoxNames(() => changeSettings(portal, actor, { change, expectedVersion: expectedVersion(form) }));
     return redirectInApp(list, "own-paper-saved");
   });
+
+/** The settings check everything that was typed. */
+const typedPaper = (form: FormValues, before: OwnPaper | undefined): Omit<OwnPaper, "id"> => ({
+  audience: ownAudiences.find((one) => one === form["audience"]) ?? "staff",
+  labels: textsIn(form, "label"),
+  hasLastDay: "hasLastDay" in form,
+  isForMany: "isForMany" in form,
+  onPages: pageChoices.find((onPages) => onPages.join(" ") === form["onPages"]) ?? ["/"],
+  isRemoved: before?.isRemoved ?? false,
+});
+
+const saidOf = (asks: Counted & { isMore: boolean; isRenamed: boolean; label: string }) => [
+  (asks.isRenamed ? m.own_paper_ask_name : m.own_field_ask_shown)({ name: asks.label }),
+  (asks.isMore ? m.own_paper_ask_papers_more : m.own_paper_ask_papers)(asks),
+  m.own_paper_ask_copies(),
+];
 
 /** Adds or changes one of the operator's own papers. */
 export default function OwnPaperPage({ loaderData, actionData }: Route.ComponentProps) {
   return (
     <FormPage title={m.own_paper_title()} answer={actionData}>
-      {(sent) => <OwnPaperForm key={loaderData.id} {...loaderData} sent={sent} />}
+      {(sent) =>
+        sent && "asks" in sent ? (
+          <ShownQuestion form={sent.form} page={list} action={addressOfOwnPaper(loaderData.id)} says={saidOf(sent.asks)} />
+        ) : (
+          <OwnPaperForm key={loaderData.id} {...loaderData} sent={sent} />
+        )
+      }
     </FormPage>
   );
 }
@@ -80,7 +114,9 @@ export default function OwnPaperPage({ loaderData, actionData }: Route.Component
 type OwnPaperFormProps = Route.ComponentProps["loaderData"] & { sent: FormResult | undefined };
 
 function OwnPaperForm({ id, version, filled, languages, draft, sent }: OwnPaperFormProps) {
-  const { field, problem } = shownForm(sent, labelBoxes(languages), { filled, own, ownFields });
+  const names = [...labelBoxes(languages), "audience", "onPages"];
+  const { field, problem } = shownForm(sent, names, { filled, own, ownFields });
+  const isTicked = (name: string) => name in (sent?.values ?? filled);
   return (
     <SendForm action={addressOfOwnPaper(id)} className="grid max-w-xl gap-5" problem={problem} hidden={{ version }}>
       <PageDraft {...draft} cameBack={sent !== undefined} />
@@ -90,7 +126,21 @@ function OwnPaperForm({ id, version, filled, languages, draft, sent }: OwnPaperF
         name="hasLastDay"
         value="on"
         label={m.own_paper_has_last_day()}
-        isChosen={"hasLastDay" in (sent?.values ?? filled)}
+        isChosen={isTicked("hasLastDay")}
+      />
+      <Choice
+        type="checkbox"
+        name="isForMany"
+        value="on"
+        label={m.own_paper_is_for_many()}
+        isChosen={isTicked("isForMany")}
+      />
+      <AudienceField field={field} />
+      <Field
+        {...field("onPages")}
+        label={m.own_paper_on_pages()}
+        hint={m.own_paper_on_pages_hint()}
+        choices={pageChoices.map((onPages) => ({ value: onPages.join(" "), label: onPagesWords(onPages) }))}
       />
       <div className="flex flex-wrap items-center gap-3">
         <Button>{m.save()}</Button>

@@ -5,6 +5,7 @@ import { FormPage } from "../frame/form-page.tsx";
 import { readPage } from "../frame/read-page.server.ts";
 import { handleButtons } from "../frame/run-action.server.ts";
 import { BackToSettings } from "./back-to-settings.tsx";
+import { onPagesWords, ownAudienceWords } from "./own-field-words.ts";
 import { OwnList } from "./own-list.tsx";
 import { ownButtons, type OwnSetting, readOwnList } from "./own-list.server.ts";
 import { addressOfOwnPaper } from "./settings-pages.ts";
@@ -43,14 +44,19 @@ export default function OwnPapers({ loaderData, actionData }: Route.ComponentPro
       <BackToSettings />
       <div className="grid max-w-prose gap-2">
         <p>{m.own_papers_text()}</p>
-        <p className="border-s-4 border-line-strong ps-4">{m.own_papers_staff()}</p>
+        <p className="border-s-4 border-line-strong ps-4">{m.own_papers_audience()}</p>
       </div>
       <OwnList
         {...loaderData}
         {...{ page, words }}
         addressOf={addressOfOwnPaper}
         most={maxOwnPapers}
-        factsOf={({ hasLastDay }) => (hasLastDay ? [m.own_paper_has_last_day_short()] : [])}
+        factsOf={({ audience, onPages, hasLastDay, isForMany }) => [
+          ownAudienceWords[audience](),
+          ...(audience === "visitors" ? [onPagesWords(onPages)] : []),
+          ...(hasLastDay ? [m.own_paper_has_last_day_short()] : []),
+          ...(isForMany ? [m.own_paper_is_for_many_short()] : []),
+        ]}
       />
     </FormPage>
   );

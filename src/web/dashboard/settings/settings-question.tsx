@@ -58,6 +58,20 @@ export const SettingsQuestion = ({
   </AskBeforeSaving>
 );
 
+/** The answer of a form that asks before visitors see a field or paper. */
+export const agreedToShow = "shown";
+
+type ShownQuestionProps = { form: Boxes; page: string; action: string; says: readonly string[] };
+
+/** Says what visitors will see of one of the operator's own fields or papers, before they see it. */
+export const ShownQuestion = ({ form, page, action, says }: ShownQuestionProps) => (
+  <AskBeforeSaving form={{ ...form, agreed: agreedToShow }} {...{ page, action }}>
+    {says.map((words) => (
+      <li key={words}>{words}</li>
+    ))}
+  </AskBeforeSaving>
+);
+
 type AskBeforeSavingProps = {
   /** The form as it was sent; it is sent again with the user's consent. */
   form: Boxes;
@@ -70,7 +84,7 @@ type AskBeforeSavingProps = {
 };
 
 /** Saves a form after a second click. */
-export function AskBeforeSaving({ form, page, action, more, children }: AskBeforeSavingProps) {
+function AskBeforeSaving({ form, page, action, more, children }: AskBeforeSavingProps) {
   const title = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
     title.current?.focus();
