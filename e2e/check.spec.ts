@@ -10,7 +10,8 @@ import { photoOf, signedLink } from "./support/slips.ts";
 import { noParticulars } from "#core/records/record-details.ts";
 import { lookUpRecord } from "#operations/records/look-up-record.ts";
 import { updateRecord } from "#operations/records/update-record.ts";
-import { declare, ownField } from "#test/support/own-fields.ts";
+import { uploaded } from "#test/support/documents.ts";
+import { declare, declarePapers, ownField, ownPaper } from "#test/support/own-fields.ts";
 import { hideRecord } from "#operations/records/change-record.ts";
 import { currentSettings } from "#operations/portal/current-settings.ts";
 import { signCheckpoint } from "#operations/log/checkpoints.ts";
@@ -102,20 +103,24 @@ test.describe("without a service worker", () => {
   }) => {
     const portal = await startsPortal();
     await declare(portal.office, ownField("f1", "Kafeel", { audience: "visitors" }));
+    await declarePapers(portal.office, ownPaper("p1", "<b>Wafid</b>", { audience: "visitors" }));
     const found = await lookUpRecord(portal.office, { by: "passport", number: shown.passport });
     const particulars = { ...noParticulars, ...found };
     await updateRecord(
       portal.office,
       commandLine,
       { id: found?.id ?? "" },
-      { particulars, images: {}, own: { f1: "Ali" } },
+      { particulars, images: { p1: await uploaded(portal.office, commandLine) }, own: { f1: "Ali" } },
     );
     await page.goto(portal.url);
     await visitor.looksUp(shown.passport);
     const [id = ""] =
       /[0-9a-f-]{8,}/.exec((await page.locator("[data-checksums]").getAttribute("data-checksums")) ?? "") ?? [];
     const address = await visitor.answer.locator("[data-kind=workPermit] a").first().getAttribute("href");
-    const published = await (await page.request.get(new URL(address ?? "", portal.url).href)).body();
+    const fileAt = async (path: string | null) =>
+      (await page.request.get(new URL(path ?? "", portal.url).href)).body();
+    const published = await fileAt(address);
+    const wafid = await fileAt(await visitor.answer.locator("[data-kind=p1] a").first().getAttribute("href"));
     const proofAddress = await page.getByRole("link", { name: "Save the proof" }).getAttribute("href");
     const proof = await (await page.request.get(new URL(proofAddress ?? "", portal.url).href)).body();
     const { content } = (await statementOf(portal.office, id)) ?? {};
@@ -134,6 +139,9 @@ test.describe("without a service worker", () => {
     await expect(kafeel).toHaveCount(0);
     await page.locator("#check-file").setInputFiles(asFile(proof, "proof.json"));
     await expect(kafeel).toHaveText("KafeelAli");
+    await expect(page.locator("#check-answer [data-paper]")).toHaveText("<b>Wafid</b>");
+    await page.locator("#check-answer [data-compare] input").setInputFiles(asFile(wafid));
+    await expect(page.locator("#check-answer [role=status]")).toContainText("<b>Wafid</b>");
     await expect(answered(page)).toHaveText(`${byOwnList} witnessed by anybody`);
     await expect(answer(page)).toContainText("Line in the public log");
     await expect(answer(page)).toContainText("Nobody outside this site has confirmed it.");

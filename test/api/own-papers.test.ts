@@ -13,7 +13,7 @@ const { portal } = api;
 const anyone = callerOf(api);
 const asAdmin = callerOf(api, "admin");
 
-test("the operator's own papers stand under `papers` for staff, are kept if not sent, and are described", async () => {
+test("the operator's own papers stand under `papers` for staff, for strangers those that visitors see, are kept if not sent, and are described", async () => {
   expect((await asAdmin("GET", "/papers")).body).toEqual([]);
   await declarePapers(portal, ownPaper("p1", "Wafid medical"), ownPaper("p2", "Contract", { hasLastDay: false }));
   onTestFinished(async () => {
@@ -37,12 +37,21 @@ test("the operator's own papers stand under `papers` for staff, are kept if not 
     [{ Paper_last_days: { p1: "2031-02-30" } }, "Paper_last_days.p1"],
   ] as const)
     expect((await put(more)).body).toMatchObject({ error: { fields: { [field]: expect.any(String) } } });
-  const seen = await anyone("GET", `/result/${String(sent["id"])}?lastDays=yes`);
-  expect([seen.status, JSON.stringify(seen.body)]).toEqual([200, expect.not.stringMatching(/aper/)]);
+  const seen = async () => (await anyone("GET", `/result/${String(sent["id"])}?lastDays=yes`)).body;
+  expect(JSON.stringify(await seen())).toMatch(/^(?!.*aper).*"IRCC_Num"/);
+  expect((await anyone("GET", "/papers")).body).toEqual([]);
+  const forVisitors = { audience: "visitors" } as const;
+  await declarePapers(portal, ownPaper("p1", "Wafid", forVisitors), ownPaper("p2", "C", forVisitors));
+  const shown1 = { papers: { p1: expect.stringContaining(`${page}?until=`) }, Paper_last_days: { p1: "2031-03-31" } };
+  expect(await seen()).toMatchObject(shown1);
+  expect(JSON.stringify(await seen())).not.toContain('"p2"');
+  const whole1 = { name: "p1", audience: "visitors", labels: { en: "Wafid" }, hasLastDay: true };
+  expect((await anyone("GET", "/papers")).body).toEqual([whole1, { ...whole1, name: "p2", labels: { en: "C" } }]);
+  await declarePapers(portal, ownPaper("p1", "Wafid medical"), ownPaper("p2", "Contract", { hasLastDay: false }));
   await put({ papers: { p1: "" } });
   expect(await shown()).toMatchObject({ papers: { p1: "", p2: "" } });
   expect((await asAdmin("GET", "/papers")).body).toEqual([
-    { name: "p1", labels: { en: "Wafid medical" }, hasLastDay: true },
-    { name: "p2", labels: { en: "Contract" }, hasLastDay: false },
+    { name: "p1", audience: "staff", labels: { en: "Wafid medical" }, hasLastDay: true },
+    { name: "p2", audience: "staff", labels: { en: "Contract" }, hasLastDay: false },
   ]);
 });

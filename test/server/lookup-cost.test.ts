@@ -10,7 +10,7 @@ import { watchQueries } from "#storage/database/query-times.ts";
 import { admin } from "../support/accounts/people.ts";
 import { serveApi } from "../support/api.ts";
 import { uploaded } from "../support/documents.ts";
-import { declare, ownField } from "../support/own-fields.ts";
+import { declare, declarePapers, ownField, ownPaper } from "../support/own-fields.ts";
 import { freshPortal, whenTestEnds } from "../support/portals.ts";
 import { addTestRecord } from "../support/records.ts";
 
@@ -97,7 +97,11 @@ test("a lookup does exactly this much", async () => {
   expect(await request(numbers.miss)).toEqual({ status: "404", cost: { ...miss, promises: 9 } });
 
   await declare(portal, ownField("f1", "Kafeel", { audience: "visitors" }));
-  const { passportNumber } = await addTestRecord(portal, admin, { own: { f1: "Ali Hassan" } });
+  await declarePapers(portal, ownPaper("p1", "Wafid medical", { audience: "visitors" }));
+  const { passportNumber } = await addTestRecord(portal, admin, {
+    own: { f1: "Ali Hassan" },
+    images: { p1: await uploaded(portal, admin) },
+  });
   const { bytesOpened: _, ...opened } = hit;
   expect(await request(passportNumber)).toMatchObject({ status: "200", cost: { ...opened, promises: 9 } });
 });

@@ -73,7 +73,7 @@ test("a field that an admin adds stands in the forms, the record, its history, t
   expect(lookup.html).not.toContain("Kafeel");
 });
 
-test("a paper that an admin adds stands in the forms, the record, its history, the list and the log, for staff alone", async () => {
+test("a paper that an admin adds stands in the forms, the record, its history, the list and the log, for staff alone until they show it", async () => {
   const page = new PlainBrowser(url, cookie);
   await page.opens("/dashboard/Paper");
   page.types({ "Name (English)": "<b>Wafid</b> medical" });
@@ -99,6 +99,31 @@ test("a paper that an admin adds stands in the forms, the record, its history, t
   expect(page.words).toMatch(
     /Wafid<\/b> medical .*Last day on the paper: 31 March 2031.*Visitors do not see this paper/,
   );
+
+  const lookup = new PlainBrowser(url);
+  const asks = async (path: string) => {
+    await lookup.opens(path);
+    lookup.types({ [path === "/" ? "Passport number" : "Passport or IRCC number"]: boxes["Passport number"] });
+    await lookup.presses("Search");
+    return lookup.words;
+  };
+  expect(await asks("/")).not.toContain("Wafid");
+  await page.opens("/dashboard/Paper?id=p1");
+  page.types({ "Who sees it": "visitors" });
+  await page.presses("Save");
+  expect(page.words).toContain(
+    "Visitors will see “<b>Wafid</b> medical” on every record that has it. 1 paper is shown to strangers then.",
+  );
+  expect(await asks("/")).not.toContain("Wafid");
+  await page.presses("Yes, save it");
+  expect(page.words).toContain("Everybody who finds the record · On the first page · with a last day");
+  expect(await asks("/")).toMatch(/<b>Wafid<\/b> medical 1 of 1 · 1 page Last day on the paper: 31 March 2031/);
+  expect(lookup.html).toMatch(/data-kind="p1"/);
+  expect(lookup.html).not.toContain("<b>Wafid");
+  expect(await asks("/Check_Visa")).not.toContain("Wafid");
+  expect(lookup.words).toContain("1 more paper that this page does not show");
+  await page.opens(`/dashboard/records/${id}`);
+  expect(page.words).not.toContain("Visitors do not see this paper");
   await page.opens(`/Update_A_User/${id}`);
   page.ticks("Take away <b>Wafid</b> medical");
   await page.presses("Update record");

@@ -43,6 +43,7 @@ const byRoute: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   "/account/passkeys": { name: "My other phone" },
   // What visitors see is asked for first.
   "/dashboard/Field": { audience: "holder" },
+  "/dashboard/Paper": { audience: "holder" },
 };
 
 const goodPassword = "gravel tulip nine oboe";
