@@ -117,8 +117,7 @@ test.describe("without a service worker", () => {
     const [id = ""] =
       /[0-9a-f-]{8,}/.exec((await page.locator("[data-checksums]").getAttribute("data-checksums")) ?? "") ?? [];
     const address = await visitor.answer.locator("[data-kind=workPermit] a").first().getAttribute("href");
-    const fileAt = async (path: string | null) =>
-      (await page.request.get(new URL(path ?? "", portal.url).href)).body();
+    const fileAt = async (path: string | null) => (await page.request.get(new URL(path ?? "", portal.url).href)).body();
     const published = await fileAt(address);
     const wafid = await fileAt(await visitor.answer.locator("[data-kind=p1] a").first().getAttribute("href"));
     const proofAddress = await page.getByRole("link", { name: "Save the proof" }).getAttribute("href");

@@ -225,7 +225,9 @@ describe("own papers that visitors see", () => {
     ];
     expect(await seen()).toEqual(["p1", null, null, "p2"]);
     const number = { language: "en", number: "passport" } as const;
-    await expect(makeSlip(portal, { record: record.id, ...holder, ...number })).rejects.toMatchObject({ id: "not-found" });
+    await expect(makeSlip(portal, { record: record.id, ...holder, ...number })).rejects.toMatchObject({
+      id: "not-found",
+    });
     const download = await openDownload(portal, pageOf(record, "p1"), visitor);
     expect(download.name).toBe("p1-1");
 

@@ -2,7 +2,17 @@ import type { CompactStatement } from "#verify/compact-statement.ts";
 import type { StatedOperator } from "#verify/saved-statement.ts";
 import type { DocumentPage } from "../records/record-details.ts";
 import { documentKinds, kindsIn, type PublicKind, publicKinds } from "../records/document-kinds.ts";
-import { type Decoded, type Decoder, listOf, number, oneOf, optional, shape, text, textThat } from "../stored/decoders.ts";
+import {
+  type Decoded,
+  type Decoder,
+  listOf,
+  number,
+  oneOf,
+  optional,
+  shape,
+  text,
+  textThat,
+} from "../stored/decoders.ts";
 import { hasLastDay } from "../records/last-days.ts";
 import { isOwnPaper, type OwnPaperId } from "../own-fields/own-paper.ts";
 import { textIn } from "../own-fields/own-field.ts";
@@ -87,10 +97,9 @@ export function seenByStrangers(
   const { documents, lastDays } = record;
   // By id: neither a new order nor a new name ends a statement.
   const own = ownForStrangers(record, ownFields).map(({ id, value }) => [id, value] as const);
-  const papers = papersForStrangers(record, ownPapers).map(({ id, pages, lastDay }) => [
-    id,
-    { pages: pages.map(seenOfPage), lastDay },
-  ] as const);
+  const papers = papersForStrangers(record, ownPapers).map(
+    ({ id, pages, lastDay }) => [id, { pages: pages.map(seenOfPage), lastDay }] as const,
+  );
   const shown = kindsForStrangers(record, shownKinds);
   const dated = publicKinds.filter((kind) => hasLastDay(kind) && shown.includes(kind) && documents[kind]);
   return JSON.stringify({

@@ -196,10 +196,7 @@ function ownWaiting<Own extends Declared>(before: readonly Own[], after: readonl
 }
 
 /** Who sees a field or paper while its change waits, and under which names. */
-function shownUntilThen(
-  before: readonly Declared[],
-  { id, labels }: Declared,
-): Pick<Declared, "audience" | "labels"> {
+function shownUntilThen(before: readonly Declared[], { id, labels }: Declared): Pick<Declared, "audience" | "labels"> {
   const shown = before.filter(isFor("visitors")).find((own) => own.id === id);
   if (shown) return { audience: "visitors", labels: shown.labels };
   const was = before.find((own) => own.id === id);

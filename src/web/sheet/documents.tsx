@@ -32,7 +32,12 @@ type DocumentListProps = {
 };
 
 /** A document of the program's kinds, or of one of the operator's own papers. */
-export type ShownDocument = { kind: AnyKind; title: string; pages: readonly DocumentPage[]; lastDay?: string | undefined };
+export type ShownDocument = {
+  kind: AnyKind;
+  title: string;
+  pages: readonly DocumentPage[];
+  lastDay?: string | undefined;
+};
 
 export function DocumentList({ record, shown, searchedNumber, page, site, today }: DocumentListProps) {
   const { imageGrant } = record;

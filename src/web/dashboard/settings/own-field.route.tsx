@@ -33,7 +33,16 @@ import { handleForm } from "../frame/run-action.server.ts";
 import { TextLink } from "../frame/text-link.tsx";
 import { PageDraft } from "../page-draft/page-draft.tsx";
 import { shownPageDraft } from "../page-draft/page-draft.server.ts";
-import { AudienceField, type FieldOf, inBoxNames, InLanguages, labelBoxes, Labels, textBoxes, textsIn } from "./own-labels.tsx";
+import {
+  AudienceField,
+  type FieldOf,
+  inBoxNames,
+  InLanguages,
+  labelBoxes,
+  Labels,
+  textBoxes,
+  textsIn,
+} from "./own-labels.tsx";
 import { addressOfOwnField } from "./settings-pages.ts";
 import { ownTypeWords } from "./own-field-words.ts";
 import { agreedToShow, ShownQuestion } from "./settings-question.tsx";
@@ -122,7 +131,12 @@ export default function OwnFieldPage({ loaderData, actionData }: Route.Component
     <FormPage title={m.own_field_title()} answer={actionData}>
       {(sent) =>
         sent && "asks" in sent ? (
-          <ShownQuestion form={sent.form} page={list} action={addressOfOwnField(loaderData.id)} says={saidOf(sent.asks)} />
+          <ShownQuestion
+            form={sent.form}
+            page={list}
+            action={addressOfOwnField(loaderData.id)}
+            says={saidOf(sent.asks)}
+          />
         ) : (
           <OwnFieldForm key={loaderData.id} {...loaderData} sent={sent} />
         )

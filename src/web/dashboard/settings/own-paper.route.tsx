@@ -102,7 +102,12 @@ export default function OwnPaperPage({ loaderData, actionData }: Route.Component
     <FormPage title={m.own_paper_title()} answer={actionData}>
       {(sent) =>
         sent && "asks" in sent ? (
-          <ShownQuestion form={sent.form} page={list} action={addressOfOwnPaper(loaderData.id)} says={saidOf(sent.asks)} />
+          <ShownQuestion
+            form={sent.form}
+            page={list}
+            action={addressOfOwnPaper(loaderData.id)}
+            says={saidOf(sent.asks)}
+          />
         ) : (
           <OwnPaperForm key={loaderData.id} {...loaderData} sent={sent} />
         )
