@@ -105,23 +105,19 @@ test.describe("without a service worker", () => {
     await declare(portal.office, ownField("f1", "Kafeel", { audience: "visitors" }));
     await declarePapers(portal.office, ownPaper("p1", "<b>Wafid</b>", { audience: "visitors" }));
     const found = await lookUpRecord(portal.office, { by: "passport", number: shown.passport });
-    const particulars = { ...noParticulars, ...found };
-    await updateRecord(
-      portal.office,
-      commandLine,
-      { id: found?.id ?? "" },
-      { particulars, images: { p1: await uploaded(portal.office, commandLine) }, own: { f1: "Ali" } },
-    );
+    const images = { p1: await uploaded(portal.office, commandLine) };
+    const sent = { particulars: { ...noParticulars, ...found }, images, own: { f1: "Ali" } };
+    await updateRecord(portal.office, commandLine, { id: found?.id ?? "" }, sent);
     await page.goto(portal.url);
     await visitor.looksUp(shown.passport);
     const [id = ""] =
       /[0-9a-f-]{8,}/.exec((await page.locator("[data-checksums]").getAttribute("data-checksums")) ?? "") ?? [];
-    const address = await visitor.answer.locator("[data-kind=workPermit] a").first().getAttribute("href");
-    const fileAt = async (path: string | null) => (await page.request.get(new URL(path ?? "", portal.url).href)).body();
-    const published = await fileAt(address);
-    const wafid = await fileAt(await visitor.answer.locator("[data-kind=p1] a").first().getAttribute("href"));
-    const proofAddress = await page.getByRole("link", { name: "Save the proof" }).getAttribute("href");
-    const proof = await (await page.request.get(new URL(proofAddress ?? "", portal.url).href)).body();
+    const fileAt = async (found: Locator) =>
+      (await page.request.get(new URL((await found.getAttribute("href")) ?? "", portal.url).href)).body();
+    const [published, wafid] = await Promise.all(
+      ["workPermit", "p1"].map((kind) => fileAt(visitor.answer.locator(`[data-kind=${kind}] a`).first())),
+    );
+    const proof = await fileAt(page.getByRole("link", { name: "Save the proof" }));
     const { content } = (await statementOf(portal.office, id)) ?? {};
     const { list = 0, place = 0 } = content ?? {};
     const asked: string[] = [];

@@ -42,6 +42,14 @@ type Sealed<Place, Content> = {
   open: (key: KeyLike, row: Place & { sealed: Uint8Array }) => Content;
 };
 
+const ownPaper = {
+  kind: "p1",
+  pages: 1,
+  original_sha256: ["h"],
+  page_sha256: ["h"],
+  title: "Wafid medical",
+} as const;
+
 type Sample = {
   table: string;
   decode: Decoder<unknown>;
@@ -204,7 +212,10 @@ export const everySample: Readonly<Record<string, Sample>> = {
       published: "2026-11-28",
       claims: { name: "RAHIM UDDIN", passport_number: "A01234567", ircc_number: "W1", nationality: "BANGLADESH" },
       own: [{ id: "f1", title: "Kafeel", value: "Ali Hassan" }],
-      documents: [{ kind: "visaPaper", pages: 1, original_sha256: ["h"], page_sha256: ["h"], last_day: "2027-03-31" }],
+      documents: [
+        { kind: "visaPaper", pages: 1, original_sha256: ["h"], page_sha256: ["h"], last_day: "2027-03-31" },
+        ownPaper,
+      ],
       seen: "hash",
       seed: "seed",
     },
@@ -251,6 +262,7 @@ export const everySample: Readonly<Record<string, Sample>> = {
     sealedHeld,
     { id },
     { kind: "shown-fields", subject: "f1", fields: [{ id: "f1", labels: { en: "Kafeel" } }] },
+    { kind: "shown-papers", subject: "p1", fields: [{ id: "p1", labels: { en: "Wafid" } }] },
   ),
   "sealedHeld, own values": content(sealedHeld, { id }, { kind: "own-values", subject: "f1", label: "Kafeel" }),
   "sealedHeld, mails": content(sealedHeld, { id }, { kind: "mail-server", subject: "", server: mailServer }),

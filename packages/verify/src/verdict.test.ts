@@ -109,6 +109,7 @@ describe("reading a saved statement", () => {
       expect(await readFile(text)).toEqual({
         reading: { kind: "statement", statement, leadsTo: null },
         own: [],
+        papers: [],
         documents: [{ kind: "workPermit", sha256: ["aa", "bb"], looksLike: [] }],
         operator: { name: "Shapla Overseas", licence: "RL-0001" },
         isKeyStolen: false,

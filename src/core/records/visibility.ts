@@ -90,10 +90,10 @@ export const papersShown = (
   { documents, lastDays }: Pick<CandidateRecord, "documents" | "lastDays">,
   heldBack: readonly string[] = [],
 ): readonly PaperShown[] =>
-  papers.flatMap(({ id, labels, onPages, hasLastDay }) => {
+  papers.flatMap(({ id, labels, onPages, hasLastDay: isDated }) => {
     const pages = documents[id] ?? [];
     if (pages.length === 0 || heldBack.includes(id)) return [];
-    const lastDay = hasLastDay ? lastDays[id] : undefined;
+    const lastDay = isDated ? lastDays[id] : undefined;
     return [{ id, labels, onPages, pages: pages.map(publicPage), ...(lastDay && { lastDay }) }];
   });
 

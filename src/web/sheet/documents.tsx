@@ -84,8 +84,8 @@ export const Papers = ({ shown, today, grant }: PapersProps) => (
 /** Titles of all shown documents of the record. A visitor's file may be of a document that this page leaves out. */
 const titlesOf = ({ documents, papers }: PublicRecord, page: ResultPage) =>
   Object.fromEntries([
-    ...publicKinds.filter((kind) => documents[kind]).map((kind) => [kind, documentTitle(kind, page)]),
-    ...papers.map((paper) => [paper.id, ownLabel(paper)]),
+    ...publicKinds.filter((kind) => documents[kind]).map((kind) => [kind, documentTitle(kind, page)] as const),
+    ...papers.map((paper) => [paper.id, ownLabel(paper)] as const),
   ]);
 
 /** Kinds of the program in the order of the page, then the operator's own papers in the operator's. */

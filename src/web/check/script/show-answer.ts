@@ -110,7 +110,7 @@ function repeatFor<Item>(
 
 /** The files with which a visitor's own is compared, and the titles of their kinds. */
 function knowFiles(tool: HTMLElement, documents: SavedReading["documents"], papers: Papers): void {
-  const titles: object = JSON.parse(tool.dataset["compare"] ?? "{}");
+  const titles = JSON.parse(tool.dataset["compare"] ?? "{}") as object;
   const own = Object.fromEntries(papers.map(({ kind, title }) => [kind, title]));
   tool.dataset["compare"] = JSON.stringify({ ...own, ...titles });
   tool.dataset["known"] = JSON.stringify(documents);

@@ -33,7 +33,7 @@ const partWords: Record<OwnPart, () => string> = {
   emptied: m.own_field_emptied,
 };
 
-export const ownPageWords: Record<OwnPaperPage, () => string> = {
+const ownPageWords: Record<OwnPaperPage, () => string> = {
   "/": m.own_paper_on_home,
   "/Check_Visa": m.own_paper_on_check,
 };
