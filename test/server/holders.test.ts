@@ -1,4 +1,4 @@
-import { describe, expect, test } from "vitest";
+import { describe, expect, onTestFinished, test } from "vitest";
 import { printedCode } from "#core/holders/codes.ts";
 import { offerHolderLink, readHolder } from "#operations/holders/holder-links.ts";
 import { askForRun } from "#operations/bulk/ask-for-run.ts";
@@ -11,6 +11,7 @@ import { signedIn } from "../support/accounts/signed-in.ts";
 import { freshAdmin, openSession } from "../support/accounts/fresh-accounts.ts";
 import { addTestRecord as add } from "../support/records.ts";
 import { uploaded } from "../support/documents.ts";
+import { declarePapers, ownPaper } from "../support/own-fields.ts";
 import { whenFileEnds } from "../support/portals.ts";
 import { startSite } from "../support/site.ts";
 import { formFor } from "../support/wallet.ts";
@@ -119,6 +120,36 @@ describe("without scripts,", () => {
     expect(office.words).toContain("The holder held a document back.");
     await phone.presses("Stop holding back");
     expect(phone.words).toContain("Everybody sees it");
+  });
+
+  test("a holder sees a paper for the holder alone, holds back one that visitors see, and ticks it for a share code", async () => {
+    const papers = [
+      ownPaper("p1", "Wafid medical", { audience: "visitors" }),
+      ownPaper("p2", "Fee receipt", { audience: "holder" }),
+    ];
+    await declarePapers(portal, ...papers);
+    onTestFinished(async () => {
+      await declarePapers(portal, ...papers.map((paper) => ({ ...paper, isRemoved: true })));
+    });
+    const images = { p1: await uploaded(portal, chief), p2: await uploaded(portal, chief) };
+    const { code, id } = await offered("Salma Khatun", images);
+    const phone = new PlainBrowser(url);
+    await entered(phone, code);
+    expect(phone.words).toMatch(/Only you and the office see this.*Fee receipt 1 of 1/);
+    const links = [...phone.html.matchAll(/href="(\/images\/[^"]+)"/g)].map(([, link = ""]) => link);
+    const found = await Promise.all(links.map((link) => fetch(url + link.replaceAll("&amp;", "&"))));
+    expect(found.map(({ status }) => status)).toEqual([200, 200]);
+    await phone.presses("Hold back");
+    expect(phone.words).toContain("This record has no papers to show here.");
+    phone.ticks("Wafid medical");
+    await phone.presses("Make a share code");
+    expect(phone.words).toMatch(/An employer Wafid medical/);
+    const { cookie } = await signedIn(portal, url, "admin");
+    const office = new PlainBrowser(url, cookie);
+    await office.opens(`/dashboard/records/${id}`);
+    expect(office.words).toMatch(/Wafid medical 1 of 2 · 1 page The holder holds this back from visitors/);
+    expect(office.words).toMatch(/Fee receipt 2 of 2 · 1 page Only staff and the holder see this/);
+    expect(office.words).toMatch(/Wafid medical ?: /);
   });
 
   test("an offer for a wallet is made on the page, and shown once", async () => {
