@@ -112,8 +112,8 @@ test.describe("without a service worker", () => {
     await visitor.looksUp(shown.passport);
     const [id = ""] =
       /[0-9a-f-]{8,}/.exec((await page.locator("[data-checksums]").getAttribute("data-checksums")) ?? "") ?? [];
-    const fileAt = async (found: Locator) =>
-      (await page.request.get(new URL((await found.getAttribute("href")) ?? "", portal.url).href)).body();
+    const fileAt = async (toFile: Locator) =>
+      (await page.request.get(new URL((await toFile.getAttribute("href")) ?? "", portal.url).href)).body();
     const published = await fileAt(visitor.answer.locator("[data-kind=workPermit] a").first());
     const wafid = await fileAt(visitor.answer.locator("[data-kind=p1] a").first());
     const proof = await fileAt(page.getByRole("link", { name: "Save the proof" }));

@@ -262,7 +262,6 @@ export const everySample: Readonly<Record<string, Sample>> = {
     sealedHeld,
     { id },
     { kind: "shown-fields", subject: "f1", fields: [{ id: "f1", labels: { en: "Kafeel" } }] },
-    { kind: "shown-papers", subject: "p1", fields: [{ id: "p1", labels: { en: "Wafid" } }] },
   ),
   "sealedHeld, own values": content(sealedHeld, { id }, { kind: "own-values", subject: "f1", label: "Kafeel" }),
   "sealedHeld, mails": content(sealedHeld, { id }, { kind: "mail-server", subject: "", server: mailServer }),
