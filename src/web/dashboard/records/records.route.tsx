@@ -50,7 +50,7 @@ export const action = (args: Route.ActionArgs) => handleButtons(args, { page, bu
 export default function Records({ loaderData, actionData }: Route.ComponentProps) {
   const { shownChoices, kept, searched, views, adders, colleagues, areDeleted, columns, rows, count, kinds, place } =
     loaderData;
-  const { problem, ownFilters } = loaderData;
+  const { problem, ownFilters, documents } = loaderData;
   const { search, state, sort } = shownChoices;
   const { query, isFirst } = place;
   const panel = usePanel();
@@ -67,16 +67,10 @@ export default function Records({ loaderData, actionData }: Route.ComponentProps
           <ListChoice label={m.sort_by()} choices={sortChoices(query)} chosen={sort} />
         </div>
         <div className="flex flex-wrap items-baseline gap-x-6 border-t border-line">
-          <ListFilter {...{ page, kept, searched, adders, colleagues, areDeleted, ownFilters }} />
+          <ListFilter {...{ page, kept, searched, adders, colleagues, areDeleted, ownFilters, documents }} />
           <ListTools {...{ page, back, kept, columns }} typedName={loaderData.typedName} />
           {rows.length > 0 && isPartOf(site, pages.recordsExport) && (
-            <ListTool label={m.bulk_export()}>
-              <p className="max-w-prose pb-3 text-quiet">{m.bulk_export_text()}</p>
-              {loaderData.takesScans && <p className="max-w-prose pb-3 text-quiet">{m.export_zip_text()}</p>}
-              <div className="pb-4">
-                <ExportButtons action={pages.recordsExport.path} fields={{ back }} takesScans={loaderData.takesScans} />
-              </div>
-            </ListTool>
+            <ExportTool back={back} takesScans={loaderData.takesScans} />
           )}
           <TextLink to={pages.bulkRuns.path} label={m.tick_earlier()} className="ms-auto text-quiet" />
         </div>
@@ -107,6 +101,19 @@ export default function Records({ loaderData, actionData }: Route.ComponentProps
     </FormPage>
   );
 }
+
+const ExportTool = ({ back, takesScans }: { back: string; takesScans: boolean }) => (
+  <ListTool label={m.bulk_export()}>
+    <p className="max-w-prose pb-3 text-quiet">{m.bulk_export_text()}</p>
+    {Object.keys(useDashboard().kindsOff).length > 0 && (
+      <p className="max-w-prose pb-3 text-quiet">{m.export_without_off()}</p>
+    )}
+    {takesScans && <p className="max-w-prose pb-3 text-quiet">{m.export_zip_text()}</p>}
+    <div className="pb-4">
+      <ExportButtons action={pages.recordsExport.path} fields={{ back }} takesScans={takesScans} />
+    </div>
+  </ListTool>
+);
 
 const stateChoices = (query: string) => [
   { value: "", look: m.every_state(), address: listWith(query, "state", null) },
