@@ -122,9 +122,9 @@ export function readFileName(name: string, kinds: readonly AnyKind[] = documentK
   const found: AnyKind[] = [];
   const known = isOfAnApp.test(rest) && /\p{N}/u.test(rest) ? [] : patterns;
   for (const [kind, pattern] of [...patternsOf(papers), ...known]) {
+    if (!kinds.includes(kind)) continue;
     const without = rest.replaceAll(pattern, "|");
-    // A visa approval is no visa, even where a visa approval is not asked for.
-    if (without !== rest && kinds.includes(kind)) found.push(kind);
+    if (without !== rest) found.push(kind);
     rest = without;
   }
   return { kinds: found, rest: rest.split("|") };
