@@ -8,6 +8,7 @@ import { takeArchive } from "#operations/exports/take-archive.ts";
 import { takeRecord } from "#operations/exports/take-record.ts";
 import { beginRun } from "#operations/bulk/begin-run.ts";
 import { readColumns, takeGuessedColumns } from "#operations/imports/choose-columns.ts";
+import { storeScans } from "#operations/imports/receive-uploads.ts";
 import { currentSettings } from "#operations/portal/current-settings.ts";
 import type { Portal } from "#operations/portal/portal.ts";
 import { statementOf } from "#operations/proofs/statements.ts";
@@ -128,6 +129,10 @@ describe("a kind that is switched off", () => {
       `${heads},Police clearance expiry,Ticket expiry`,
       `${line("AB1000001", record.irccNumber)},31/12/2032,31/12/2033`,
     ];
+    const [scan] = await storeScans(portal, admin, [
+      { name: "AB1000001 police clearance.jpg", bytes: 9, read: () => Promise.reject(new Error("it is not opened")) },
+    ]);
+    expect(scan).toMatchObject({ problem: "kind-off", image: null });
     const id = await received(portal, admin, rows);
     expect((await readColumns(portal, admin, id)).off).toEqual(["Police clearance expiry"]);
     await takeGuessedColumns(portal, admin, id, {});

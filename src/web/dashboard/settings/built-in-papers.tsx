@@ -37,7 +37,7 @@ export const BuiltInPapers = ({ page, version, kinds }: BuiltInPapersProps) => (
             <span className={seenBy === "nobody" ? "text-quiet" : "font-semibold"}>{title}</span>
             <span className="block text-16 text-quiet">{seenWords[seenBy]()}</span>
           </span>
-          <SendForm action={page} hidden={{ kind, version: String(version) }}>
+          <SendForm action={page} hidden={{ do: "switch", kind, version: String(version) }}>
             <Button variant="row">
               {seenBy === "nobody" ? m.kind_switch_on() : m.kind_switch_off()}
               <span className="sr-only"> {title}</span>
