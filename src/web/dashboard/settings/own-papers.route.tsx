@@ -62,7 +62,7 @@ const BothLists = ({ kinds, ...own }: Route.ComponentProps["loaderData"]) => (
   <>
     <BackToSettings />
     <BuiltInPapers page={page} version={own.version} kinds={kinds} />
-    <FormPart id="own" title={m.own_papers_title()} className="gap-4">
+    <FormPart id="own" title={m.own_papers_title()} className="max-w-prose gap-4">
       <div className="grid max-w-prose gap-2">
         <p>{m.own_papers_text()}</p>
         <p className="border-s-4 border-line-strong ps-4">{m.own_papers_staff()}</p>
