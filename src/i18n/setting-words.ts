@@ -18,7 +18,7 @@ type BoxWords = ChoiceWords & {
 /** Settings that nobody reads in this way: their parts have names elsewhere, or other words say them. */
 type Unsaid = "dateIsSet" | "features" | "languages" | "ownFields" | "ownPapers" | "texts";
 /** Settings that are said as a whole. */
-type Whole = "logo" | "menus" | "officialPlaces" | "shownKinds";
+type Whole = "kindsOff" | "logo" | "menus" | "officialPlaces" | "shownKinds";
 /** Settings with parts that have a box each. */
 type Group = {
   [Name in Exclude<SettingName, Unsaid | Whole>]: Settings[Name] extends object ? Name : never;
@@ -81,6 +81,7 @@ const settingWords = {
     },
   },
   shownKinds: { label: m.shown_kinds, hint: m.shown_kinds_advice },
+  kindsOff: { label: m.kinds_off },
   holdersMayHoldBack: ofSwitch(m.settings_hold_back, m.settings_hold_back_hint),
   statementDays: ofNumber(m.settings_statement_days, {
     hint: m.settings_statement_days_hint,

@@ -168,7 +168,7 @@ describe("the archive of a list", () => {
     // A reader that leaves stops the work.
     const { body } = recordArchive(await takeArchive(portal, admin, {}, most), {
       now: portal.now(),
-      declared: { ownFields: [], ownPapers: [] },
+      declared: { ownFields: [], ownPapers: [], kindsOff: {} },
     });
     const reader = body?.getReader();
     await reader?.read();

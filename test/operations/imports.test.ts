@@ -153,6 +153,7 @@ describe("an import", () => {
       rowCount: 1,
       isMonthFirst: false,
       sheets: [""],
+      off: [],
       unread: [],
       columns: [
         { head: "Holder", field: null, hasEitherOrder: false, samples: ["Rahim"] },

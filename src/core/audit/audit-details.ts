@@ -86,9 +86,10 @@ export const paperParts = ["labels", "audience", "onPages", "hasLastDay", "isFor
 export type PaperPart = (typeof paperParts)[number];
 
 /** Each text of a page is a field of its own, and of the logo there is only the hash. Secrets are never logged. */
-export type SettingsDetails = Omit<Settings, "texts" | "logo" | "ownFields" | "ownPapers"> &
+export type SettingsDetails = Omit<Settings, "texts" | "logo" | "ownFields" | "ownPapers" | "kindsOff"> &
   Named<"mailServer", MailServer> & {
     logo: string;
+    kindsOff: readonly DocumentKind[];
     rowsAreBound: boolean;
     "signIn.onlyProviders": boolean;
     "signIn.order": string;

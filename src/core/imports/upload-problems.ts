@@ -4,6 +4,7 @@ import { type ErrorId, errorIds, type FieldProblem, fieldProblems, PortalError }
 const reasons = {
   "no-number": "The name of this file has no number in it.",
   "kind-unknown": "The name of this file does not say which document it is, or names several.",
+  "kind-off": "This document is switched off in the settings.",
   "fits-nobody": "No row of the table has the number in the name of this file.",
   "fits-several": "The name of this file fits several rows of the table.",
   "row-left-out": "Its row was left out.",

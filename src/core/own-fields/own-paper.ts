@@ -52,6 +52,51 @@ export const anyKinds = (
   kinds: readonly DocumentKind[] = documentKinds,
 ): AnyKind[] => [...kinds, ...papers.map(({ id }) => id)];
 
+/** Who sees a kind that is off once it is on again. */
+export const offAudiences = ["staff", "visitors"] as const;
+
+/** The kinds of the program that an admin has switched off: they are shown nowhere, and records keep their documents. */
+export type KindsOff = Partial<Record<DocumentKind, (typeof offAudiences)[number]>>;
+
+/** Which papers this site has. */
+export type PapersHere = { kindsOff: KindsOff; ownPapers: readonly OwnPaper[] };
+
+export const isOff = ({ kindsOff }: Pick<PapersHere, "kindsOff">, kind: string): boolean =>
+  Object.hasOwn(kindsOff, kind);
+
+type WithPapers = { documents: ByKind<unknown>; lastDays: ByKind<unknown> };
+
+/** A record as it is shown: without the documents and last days of kinds that are off. */
+export function withoutKindsOff<Record extends WithPapers>(record: Record, site: Pick<PapersHere, "kindsOff">): Record {
+  const [documents, lastDays] = [{ ...record.documents }, { ...record.lastDays }];
+  for (const kind of documentKinds.filter((one) => isOff(site, one))) {
+    delete documents[kind];
+    delete lastDays[kind];
+  }
+  return { ...record, documents, lastDays };
+}
+
+/** Of these kinds of the program, those that are on. */
+export const kindsOn = <Kind extends DocumentKind>(
+  { kindsOff }: Pick<PapersHere, "kindsOff">,
+  kinds: readonly Kind[],
+): Kind[] => kinds.filter((kind) => kindsOff[kind] === undefined);
+
+/** Every list of kinds that is shown comes from here: those that are on, and then the own papers that are in use. */
+export const kindsHere = (site: PapersHere, kinds: readonly DocumentKind[] = documentKinds): AnyKind[] =>
+  anyKinds(usedOf(site.ownPapers), kindsOn(site, kinds));
+
+/** The same, of the kinds that have a last day. */
+export const datedHere = (site: PapersHere, kinds: readonly DocumentKind[]): AnyKind[] =>
+  anyKinds(datedOf(site.ownPapers), kindsOn(site, kinds));
+
+/** True if the last days of records that are found change. A paper that is new has none yet. */
+export function changesDays(before: PapersHere, after: PapersHere, kinds: readonly DocumentKind[]): boolean {
+  const isKnown = (kind: AnyKind) => !isOwnPaper(kind) || before.ownPapers.some(({ id }) => id === kind);
+  const [were, are] = [before, after].map((site) => new Set(datedHere(site, kinds).filter(isKnown)));
+  return were !== undefined && are !== undefined && were.symmetricDifference(are).size > 0;
+}
+
 /** The problems of documents and last days that are sent for papers that there are not. */
 export function problemsOfSentPapers(
   papers: readonly OwnPaper[],

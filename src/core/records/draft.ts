@@ -3,7 +3,8 @@ import { dayMs } from "../durations.ts";
 import { checkInput } from "../fields.ts";
 import { bySchema } from "../stored/by-schema.ts";
 import { isImageId } from "../images/image-id.ts";
-import { type AnyKind, type ByKind, isAnyKind } from "../own-fields/own-paper.ts";
+import { type AnyKind, type ByKind, isAnyKind, type KindsOff } from "../own-fields/own-paper.ts";
+import { documentKinds } from "./document-kinds.ts";
 import { eachField, fieldNames } from "./record-fields.ts";
 
 /** A draft that is not saved for this long is deleted together with its images. */
@@ -107,6 +108,19 @@ export const mayOverwrite = (
 /** Returns the name or number of a begun form, for lists. Empty if the form has neither. */
 export const draftLabel = ({ particulars }: Pick<Draft, "particulars">): string =>
   particulars.name.trim() || particulars.passportNumber.trim() || particulars.irccNumber.trim();
+
+type Papers = Pick<Draft, "images" | "lastDays">;
+
+/** The draft, with what an earlier one has of kinds that are off: no form shows that, so no form sends it again. */
+export function withKindsOff<Of extends Papers>(draft: Of, earlier: Papers, off: KindsOff): Of {
+  const kept = <Value>(byKindOf: ByKind<Value>) =>
+    Object.fromEntries(documentKinds.flatMap((kind) => (off[kind] && byKindOf[kind] ? [[kind, byKindOf[kind]]] : [])));
+  return {
+    ...draft,
+    images: { ...kept(earlier.images), ...draft.images },
+    lastDays: { ...kept(earlier.lastDays), ...draft.lastDays },
+  };
+}
 
 export const imagesOfDraft = ({ images, unsorted }: Pick<Draft, "images" | "unsorted">): string[] => [
   ...new Set([...Object.values(images).flat(), ...unsorted]),

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { ownFieldsSchema, ownPapersSchema } from "../own-fields/own-fields-schema.ts";
-import { kindsAdvisedForVisitors, publicKinds } from "../records/document-kinds.ts";
+import { offAudiences } from "../own-fields/own-paper.ts";
+import { documentKinds, kindsAdvisedForVisitors, publicKinds } from "../records/document-kinds.ts";
 import { lookupPolicies } from "../records/lookup-policy.ts";
 import { checkInput, dateText, optionalText, optionalParagraph, requiredText, wholeNumber } from "../fields.ts";
 import { textsSchema } from "../texts/page-text.ts";
@@ -117,6 +118,12 @@ const rows = {
   defaultNationality: setting(optionalText(100), "BANGLADESH", { section: "records" }),
   ownFields: setting(ownFieldsSchema, [], { isHeld: true, addedBy: "1.1" }),
   ownPapers: setting(ownPapersSchema, [], { isHeld: true, addedBy: "1.1" }),
+  /** No kind of these is among the shown ones: `applySettings` sees to it. */
+  kindsOff: setting(
+    z.partialRecord(oneOf(documentKinds), oneOf(offAudiences)),
+    {},
+    { isGuarded: true, addedBy: "1.1" },
+  ),
   /** True if new records may be without an IRCC number. */
   irccNumberIsOptional: setting(flag, false, { section: "records" }),
   registration: setting(oneOf(registrations), "open", { section: "accounts", isGuarded: true }),

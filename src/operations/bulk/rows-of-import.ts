@@ -155,8 +155,8 @@ export function choiceOf(file: ImportFile): ImportChoice {
 
 /** The same, with the operator's own fields and papers. */
 export async function readingOf(portal: Portal, file: ImportFile): Promise<ImportChoice> {
-  const { ownFields, ownPapers } = await currentSettings(portal);
-  return { ...choiceOf(file), ownFields: usedOf(ownFields), ownPapers: usedOf(ownPapers) };
+  const { ownFields, ownPapers, kindsOff } = await currentSettings(portal);
+  return { ...choiceOf(file), ownFields: usedOf(ownFields), ownPapers: usedOf(ownPapers), kindsOff };
 }
 
 /** Looks at all rows of a file. */

@@ -8,10 +8,12 @@ import {
   maxDrafts,
   parseDraft,
   withImages,
+  withKindsOff,
   type OpenForm,
   parseOpenForm,
 } from "#core/records/draft.ts";
 import { nameOfDraft, subjectOfDraft } from "#core/page-draft.ts";
+import type { KindsOff } from "#core/own-fields/own-paper.ts";
 import type { Actor } from "#core/accounts/actor.ts";
 import { authorize, mayAddToDraft, mayHaveDrafts } from "#core/accounts/permissions.ts";
 import { lockPerson } from "#storage/database/accounts/accounts.ts";
@@ -27,13 +29,14 @@ import {
   imagesOnlyInDraft,
 } from "#storage/database/records/drafts.ts";
 import { imagesForChange, markImagesDeleted } from "#storage/database/records/images.ts";
-import { deleteRows, foundByIds, rowsWithIds, updateRow } from "#storage/database/rows.ts";
+import { deleteRows, foundByIds, rowById, rowsWithIds, updateRow } from "#storage/database/rows.ts";
 import { doOnce } from "../portal/do-once.ts";
 import { deleteMarkedImages } from "../images/remove-images.ts";
+import { currentSettings } from "../portal/current-settings.ts";
 import type { Portal } from "../portal/portal.ts";
 import { insertRecord, type NewRecord, prepareRecord } from "../records/add-record.ts";
 import { savingNumbers } from "../records/duplicate-numbers.ts";
-import { draftRow, sealedDraft } from "./read-drafts.ts";
+import { draftRow, openDraft, sealedDraft } from "./read-drafts.ts";
 
 export type DraftSaved = {
   /**
@@ -48,12 +51,15 @@ export type DraftSaved = {
 /** Saves an add form in its current state, in place of what the same page saved before. The draft holds its images. */
 export async function saveDraft(portal: Portal, actor: Actor, input: unknown): Promise<DraftSaved> {
   authorize(mayHaveDrafts(actor), actor);
-  const draft = parseDraft(input);
-  const wanted = imagesOfDraft(draft);
+  const sent = parseDraft(input);
+  const { kindsOff } = await currentSettings(portal);
   return portal.database.write(async (writer) => {
     await lockPerson(portal.database, writer, actor.id);
-    const place = await placeFor(portal, writer, actor.id, draft);
+    const place = await placeFor(portal, writer, actor.id, sent);
     if (!place) return { form: null, missingImages: [] };
+    const earlier = isAnyOff(kindsOff) && openedOrNull(portal, await rowById(writer, "form_draft", place.id));
+    const draft = earlier ? withKindsOff(sent, earlier, kindsOff) : sent;
+    const wanted = imagesOfDraft(draft);
     const rows = await imagesForChange(portal.database, writer, wanted);
     const there = new Set(rows.filter((row) => mayAddToDraft(actor, row)).map(({ id }) => id));
     const { form: _, version: __, opening, ...content } = withImages(draft, (id) => there.has(id));
@@ -64,6 +70,10 @@ export async function saveDraft(portal: Portal, actor: Actor, input: unknown): P
     return { form, missingImages: wanted.filter((image) => !there.has(image)) };
   });
 }
+
+const isAnyOff = (kindsOff: KindsOff) => Object.keys(kindsOff).length > 0;
+
+const openedOrNull = (portal: Portal, row: DraftRow | undefined) => (row ? openDraft(portal, row) : null);
 
 type DraftSlot = Pick<DraftRow, "id" | "form" | "version">;
 
@@ -86,7 +96,7 @@ export async function addFromForm(portal: Portal, actor: Actor, input: NewRecord
   const form = parseOpenForm(named);
   const record = { particulars, images, lastDays, own, areOwnNeeded: true };
   const id = await doOnce(portal, actor, { key: form.form, body: record }, async (once) => {
-    const prepared = await prepareRecord(portal, actor, record);
+    const prepared = await prepareRecord(portal, actor, await withDrafted(portal, actor.id, form, record));
     return savingNumbers(portal, actor, () =>
       once(async (within, writer) => {
         await endDraft(within, writer, actor.id, form, await lockOwnDraft(within, writer, actor.id, form));
@@ -95,6 +105,21 @@ export async function addFromForm(portal: Portal, actor: Actor, input: NewRecord
     );
   });
   return { id };
+}
+
+/** The record with what its draft has of kinds that were switched off meanwhile. */
+async function withDrafted<Of extends NewRecord>(
+  portal: Portal,
+  personId: string,
+  form: OpenForm,
+  record: Of,
+): Promise<Of> {
+  const { kindsOff } = await currentSettings(portal);
+  const row = isAnyOff(kindsOff) ? await draftOfForm(portal.database.read, personId, form.form) : undefined;
+  const draft = row && mayOverwrite(row, form) ? openDraft(portal, row) : null;
+  if (!draft) return record;
+  const { images, lastDays } = withKindsOff({ images: {}, lastDays: {} }, draft, kindsOff);
+  return { ...record, images: { ...images, ...record.images }, lastDays: { ...lastDays, ...record.lastDays } };
 }
 
 /** Discards the draft of a form, and those of its images that no other draft holds. */

@@ -91,7 +91,7 @@ export const draftRow = (
   content: SealedColumns | null,
 ): DraftRow => ({ ...place, form, opening, saved_at: now(), ...(content ?? ended) });
 
-const openDraft = ({ keyring }: Portal, row: DraftRow): DraftContent | null =>
+export const openDraft = ({ keyring }: Portal, row: DraftRow): DraftContent | null =>
   isOpenDraft(row) ? sealedDraft.openRow(keyring, row) : null;
 
 type OpenDraftRow = DraftRow & { wrapped_key: Uint8Array; sealed: Uint8Array };

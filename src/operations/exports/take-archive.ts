@@ -3,11 +3,12 @@ import { tableLimits, zipLimits } from "#core/imports/table.ts";
 import type { Actor } from "#core/accounts/actor.ts";
 import { authorize, mayTakeRecords, requireRecentProof } from "#core/accounts/permissions.ts";
 import type { CandidateRecord } from "#core/records/candidate-record.ts";
-import { withOwnPapers } from "#core/own-fields/own-paper.ts";
+import { type PapersHere, withoutKindsOff, withOwnPapers } from "#core/own-fields/own-paper.ts";
 import { documentKinds } from "#core/records/document-kinds.ts";
 import { imagesOfRecord } from "#storage/database/records/images.ts";
 import type { RecordRow } from "#storage/database/records/record-row.ts";
 import { openedImages } from "../images/stored-image.ts";
+import { currentSettings } from "../portal/current-settings.ts";
 import type { Portal } from "../portal/portal.ts";
 import { takeMatching } from "../records/list-records.ts";
 import type { RecordFilter } from "../records/record-filter.ts";
@@ -32,16 +33,17 @@ const oneImport: Readonly<Record<"records" | "scans" | "bytes", number>> = {
 export async function takeArchive(portal: Portal, actor: Actor, question: RecordFilter, most = oneImport) {
   authorize(mayTakeRecords(actor), actor);
   requireRecentProof(actor);
-  const records = await takeMatching(portal, actor, question, (rows) => requireOneImport(portal, rows, most));
+  const site = await currentSettings(portal);
+  const records = await takeMatching(portal, actor, question, (rows) => requireOneImport(portal, rows, { most, site }));
   const withScans: string[] = [];
-  return { records: noted(records, withScans), scans: scansOf(portal, actor, withScans) };
+  return { records: noted(records, withScans, site), scans: scansOf(portal, actor, withScans) };
 }
 
 /** Opens all of it once, so that a damaged record is known before the first byte leaves. */
 async function requireOneImport(
   portal: Portal,
   batches: AsyncIterable<readonly RecordRow[]>,
-  most: typeof oneImport,
+  { most, site }: { most: typeof oneImport; site: PapersHere },
 ): Promise<void> {
   let [records, scans, bytes] = [0, 0, 0];
   for await (const rows of batches) {
@@ -51,7 +53,7 @@ async function requireOneImport(
     );
     for (const row of rows) {
       const key = recordKey(portal, row);
-      const uploads = new Set(uploadsOf(openRecord(portal, row, key)));
+      const uploads = new Set(uploadsOf(withoutKindsOff(openRecord(portal, row, key), site)));
       const opened = openedImages(images.get(row.id) ?? [], key).filter((image) => uploads.has(image.row.id));
       records += 1;
       scans += uploads.size;
@@ -64,9 +66,11 @@ async function requireOneImport(
 const uploadsOf = (record: CandidateRecord) =>
   withOwnPapers(documentKinds, record.documents).flatMap((kind) => uploadsIn(record, kind));
 
-async function* noted(batches: AsyncIterable<CandidateRecord[]>, withScans: string[]) {
+async function* noted(batches: AsyncIterable<CandidateRecord[]>, withScans: string[], site: PapersHere) {
   for await (const records of batches) {
-    withScans.push(...records.filter((record) => uploadsOf(record).length > 0).map(({ id }) => id));
+    withScans.push(
+      ...records.filter((record) => uploadsOf(withoutKindsOff(record, site)).length > 0).map(({ id }) => id),
+    );
     yield records;
   }
 }

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from "node:util";
 import type { CandidateRecord } from "#core/records/candidate-record.ts";
 import { documentFileName, documentFilePath } from "#core/records/document-file-name.ts";
-import { type AnyKind, withOwnPapers } from "#core/own-fields/own-paper.ts";
+import { type AnyKind, withoutKindsOff, withOwnPapers } from "#core/own-fields/own-paper.ts";
 import { documentKinds } from "#core/records/document-kinds.ts";
 import { imageOfPage } from "#core/images/image-id.ts";
 import type { Actor } from "#core/accounts/actor.ts";
@@ -33,9 +33,11 @@ export async function takeRecord(
   authorize(mayTakeRecords(actor), actor);
   requireRecentProof(actor);
   return changeLocked(portal, actor, recordEntity, { id }, async ({ within, row, key, log }) => {
-    const record = openRecord(portal, row, key);
+    const whole = openRecord(portal, row, key);
+    // Whoever asks what is known of them gets all of it, also what is switched off.
+    const record = action === "person-exported" ? whole : withoutKindsOff(whole, await currentSettings(within));
     // Nobody waits for a repair: what is damaged is missing here, and the page of the record says so.
-    const revision = await readableRevisionOf(within, record, key);
+    const revision = await readableRevisionOf(within, whole, key);
     const documents = Object.values(record.documents).filter((pages) => pages.length > 0).length;
     await log(action, { files: { from: null, to: documents } });
     const scans = () => documentsOf(portal, record, key, documentFilePath);

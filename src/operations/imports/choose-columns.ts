@@ -2,6 +2,8 @@ import { PortalError } from "#core/errors.ts";
 import { type ColumnMeaning, type Columns, isTakenOften, keyFields } from "#core/imports/import-fields.ts";
 import type { FoundTable } from "#core/imports/find-table.ts";
 import { headsOfLaterSheets, type Layout, layoutOf, partsOf, rangeOf, readingsOf } from "#core/imports/join-sheets.ts";
+import { isOff, type PapersHere } from "#core/own-fields/own-paper.ts";
+import { isLastDayField, kindOfLastDay } from "#core/records/last-days.ts";
 import { usedOf } from "#core/own-fields/own-field.ts";
 import { ownHeadsOf } from "#core/imports/columns.ts";
 import { cellText, tableLimits } from "#core/imports/table.ts";
@@ -32,7 +34,7 @@ const samplesShown = 3;
 export async function readColumns(portal: Portal, actor: Actor, id: string, headsAt?: number) {
   authorize(mayInBulk(actor, "import"), actor);
   const { read } = portal.database;
-  const { file, before, layout, fields } = await tableOf(portal, read, await ownRun(portal, actor, id), headsAt);
+  const { file, before, layout, fields, off } = await tableOf(portal, read, await ownRun(portal, actor, id), headsAt);
   const { main, others, unread } = layout;
   const readings = readingsOf(layout);
   const samples = main.sheet.top.slice(main.at + 1);
@@ -47,6 +49,8 @@ export async function readColumns(portal: Portal, actor: Actor, id: string, head
     rowCount: rowsIn([main, ...others]),
     sheets: [main, ...others].map(({ sheet }) => sheet.name),
     left: leftIn(layout, fields),
+    /** The headings of last days whose documents are switched off. */
+    off,
     unread: unread.map((table) => ({ ...unreadOf(table), at: headsIndex(table) })),
     columns: main.headings.map(({ whole }, at) => ({
       head: whole,
@@ -77,7 +81,8 @@ async function tableOf(portal: Portal, reader: Reader, run: BulkRun, headsAt?: n
   // If the file has no rows, it is still being read, or the process died while reading it.
   if (run.state !== "received" || !file || file.row_count === 0) throw new PortalError("stale");
   const before = file.columns === "" ? null : choiceOf(file);
-  const { ownFields, ownPapers } = await currentSettings(portal);
+  const settings = await currentSettings(portal);
+  const { ownFields, ownPapers } = settings;
   const chosen = headsAt ?? (before ? file.heads_at : undefined);
   const layout = layoutOf(
     await sheetsOf(portal, reader, file),
@@ -85,10 +90,16 @@ async function tableOf(portal: Portal, reader: Reader, run: BulkRun, headsAt?: n
     ownHeadsOf(usedOf(ownFields), usedOf(ownPapers)),
   );
   if (!layout) throw new PortalError("stale");
-  const guessed = await withRemembered(portal, reader, layout.main);
+  const recognised = await withRemembered(portal, reader, layout.main);
+  const guessed = recognised.map((field) => (field !== null && isOfKindOff(settings, field) ? null : field));
+  const off = layout.main.headings.filter((_, at) => recognised[at] !== guessed[at]).map(({ whole }) => whole);
   const isAsBefore = before !== null && file.heads_at === headsIndex(layout.main);
-  return { file, before, layout, guessed, fields: isAsBefore ? before.columns : guessed };
+  return { file, before, layout, guessed, off, fields: isAsBefore ? before.columns : guessed };
 }
+
+/** True for the last day of a document that is switched off: its column is not read, and records keep what they have. */
+const isOfKindOff = (site: PapersHere, field: ColumnMeaning) =>
+  isLastDayField(field) && isOff(site, kindOfLastDay(field));
 
 export type ColumnChoice = {
   headsAt: number;

@@ -5,7 +5,7 @@ import { zipLimits } from "#core/imports/table.ts";
 import { isArchiverJunk, readUploadName } from "#core/imports/upload-name.ts";
 import type { UploadProblem } from "#core/imports/upload-problems.ts";
 import { usedOf } from "#core/own-fields/own-field.ts";
-import type { AnyKind, OwnPaper } from "#core/own-fields/own-paper.ts";
+import { type AnyKind, isOff, type PapersHere } from "#core/own-fields/own-paper.ts";
 import type { Actor } from "#core/accounts/actor.ts";
 import { authorize, mayInBulk } from "#core/accounts/permissions.ts";
 import { forEachConcurrently } from "#core/semaphore.ts";
@@ -58,10 +58,10 @@ export async function receiveUploads(
 /** Stores the files of an open ZIP, each under its kind and in the order of its pages. */
 export async function storeScans(portal: Portal, actor: Actor, entries: readonly ZipEntry[]): Promise<Unpacked[]> {
   authorize(mayInBulk(actor, "import"), actor);
-  const ownPapers = usedOf((await currentSettings(portal)).ownPapers);
+  const settings = await currentSettings(portal);
   const uploads = entries
     .filter(({ name }) => !isArchiverJunk(name))
-    .map((entry) => ({ ...asUpload(entry, ownPapers), entry }))
+    .map((entry) => ({ ...asUpload(entry, settings), entry }))
     .toSorted(byName);
   try {
     await forEachConcurrently(
@@ -76,11 +76,12 @@ export async function storeScans(portal: Portal, actor: Actor, entries: readonly
   return uploads;
 }
 
-function asUpload({ name, bytes }: ZipEntry, ownPapers: readonly OwnPaper[]): Unpacked {
-  const { kind, numbers } = readUploadName(name, ownPapers);
+function asUpload({ name, bytes }: ZipEntry, site: PapersHere): Unpacked {
+  const { kind, numbers } = readUploadName(name, usedOf(site.ownPapers));
   const rest = { name, kind, image: null };
   if (numbers.length === 0) return { ...rest, problem: "no-number" };
   if (kind === null) return { ...rest, problem: "kind-unknown" };
+  if (isOff(site, kind)) return { ...rest, problem: "kind-off" };
   return { ...rest, problem: bytes > uploadLimits.bytesInFile ? "file-too-large" : bytes === 0 ? "empty-file" : null };
 }
 

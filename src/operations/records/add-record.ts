@@ -19,7 +19,7 @@ import { doOnce } from "../portal/do-once.ts";
 import { attachImages, type ImageChanges, prepareImages } from "../images/attach-images.ts";
 import type { Portal } from "../portal/portal.ts";
 import { logPublication } from "../proofs/note-publication.ts";
-import { currentSettings } from "../portal/current-settings.ts";
+import { currentSettings, knownSettings } from "../portal/current-settings.ts";
 import { refuseEnded } from "../portal/still-signed-in.ts";
 import { type OwnersOf, refuseDuplicateNumbers, savingNumbers } from "./duplicate-numbers.ts";
 import { ownHashes, searchedFields } from "../sealed/own-hashes.ts";
@@ -105,13 +105,14 @@ export const insertRecord = (
   });
 
 /** Inserts a record when the transaction ends, together with all others. */
-const insertLast = ({ database }: Within<Portal>, writer: Writer, record: InsertedRecord): void =>
-  database.transaction.unit.newRecords.writeBy((records) => insertAll(writer, records)).add(record);
+const insertLast = (portal: Within<Portal>, writer: Writer, record: InsertedRecord): void =>
+  portal.database.transaction.unit.newRecords.writeBy((records) => insertAll(portal, writer, records)).add(record);
 
-async function insertAll(writer: Writer, records: readonly InsertedRecord[]): Promise<void> {
+async function insertAll(portal: Portal, writer: Writer, records: readonly InsertedRecord[]): Promise<void> {
   const rows = records.map(({ row }) => row);
   await insertRows(writer, "candidate", rows);
-  const days = records.flatMap(({ row, lastDays }) => daysOf(lastDays).map((day) => ({ id: row.id, day })));
+  const site = await knownSettings(portal);
+  const days = records.flatMap(({ row, lastDays }) => daysOf(lastDays, site).map((day) => ({ id: row.id, day })));
   await insertLastDays(writer, days);
   const hashes = records.flatMap(({ row, ownHashes: ofRecord }) => ofRecord.map((one) => ({ id: row.id, ...one })));
   await insertOwnHashes(writer, hashes);

@@ -10,6 +10,7 @@ import { deleteRow, putRow, updateRow } from "#storage/database/rows.ts";
 import type { Within } from "#storage/database/transaction.ts";
 import { deleteMarkedImages } from "../images/remove-images.ts";
 import { openedImages } from "../images/stored-image.ts";
+import { knownSettings } from "../portal/current-settings.ts";
 import type { SavedChange } from "../portal/locked-change.ts";
 import type { Portal } from "../portal/portal.ts";
 import { type Revision, revisionRow } from "../sealed/sealed-revision.ts";
@@ -33,7 +34,7 @@ export async function writeRecord(
   await updateRow(writer, "candidate", after.id, sealChange(portal, change));
   await putChangedHashes(portal, writer, change);
   if (!isDeepStrictEqual(after.lastDays, before.lastDays))
-    await putLastDays(portal.database, writer, after.id, daysOf(after.lastDays));
+    await putLastDays(portal.database, writer, after.id, daysOf(after.lastDays, await knownSettings(portal)));
   if (revision.after && revision.after !== revision.before)
     await putRow(writer, "record_revision", ["id"], revisionRow(portal, after, revision.after, key));
   const isEnded = before.revision !== null && after.revision === null;

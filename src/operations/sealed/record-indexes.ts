@@ -1,6 +1,8 @@
 import { isDeepStrictEqual } from "node:util";
 import type { CandidateRecord } from "#core/records/candidate-record.ts";
+import { datedHere, type PapersHere } from "#core/own-fields/own-paper.ts";
 import { kindsIn, kindsMask } from "#core/records/document-kinds.ts";
+import { kindsWithLastDay } from "#core/records/last-days.ts";
 import { foldName, namesOfPerson } from "#core/records/names.ts";
 import type { LastDays } from "#core/records/record-details.ts";
 import { type DataKey, wrapKey } from "#sealing/data-keys.ts";
@@ -9,6 +11,9 @@ import { lastFourHash, numberIndex, samePersonHash } from "#sealing/number-index
 import type { IndexedRow } from "#storage/database/records/records.ts";
 import { indexColumns, type RecordIndexes, type RecordRow } from "#storage/database/records/record-row.ts";
 import type { Row } from "#storage/database/rows.ts";
+import type { Reader } from "#storage/database/database.ts";
+import { lastDaysAnew, ownSearches } from "#storage/database/records/own-index.ts";
+import { currentSettings } from "../portal/current-settings.ts";
 import type { Portal } from "../portal/portal.ts";
 import { openedRecord, sealContent } from "./sealed-record.ts";
 
@@ -30,18 +35,29 @@ export function indexesOf(keySet: KeySet, record: CandidateRecord) {
 type FoundBy = { record: CandidateRecord; indexes: RecordIndexes; lastDays: string[] };
 
 /** Returns a record and what its row should be found by, under its own key set. Null if the row cannot be opened. */
-export function rightIndexes(portal: Portal, row: RecordRow): FoundBy | null {
+export function rightIndexes(portal: Portal, row: RecordRow, site: PapersHere): FoundBy | null {
   const keySet = portal.keyring.all.find(({ id }) => id === row.key_set);
   const record = openedRecord(portal, row);
-  return keySet && record ? { record, indexes: indexesOf(keySet, record), lastDays: daysOf(record.lastDays) } : null;
+  return keySet && record
+    ? { record, indexes: indexesOf(keySet, record), lastDays: daysOf(record.lastDays, site) }
+    : null;
 }
 
+/** `areDaysMoving`: a kind was switched on or off, and the days of the records follow in steps. */
+export type RightDays = PapersHere & { areDaysMoving: boolean };
+
+export const rightDays = async (portal: Portal, reader: Reader): Promise<RightDays> => ({
+  ...(await currentSettings(portal)),
+  areDaysMoving: (await ownSearches(reader)).some(({ field }) => field === lastDaysAnew),
+});
+
 /** Returns the record if the indexes of its row match its content, or else null. */
-export function rightlyIndexed(portal: Portal, row: IndexedRow): CandidateRecord | null {
-  const right = rightIndexes(portal, row);
+export function rightlyIndexed(portal: Portal, row: IndexedRow, site: RightDays): CandidateRecord | null {
+  const right = rightIndexes(portal, row, site);
   if (right === null) return null;
   const isIndexed = indexColumns.every((column) => isSame(right.indexes[column], row[column]));
-  return isIndexed && right.lastDays.join(" ") === (row.last_days ?? "") ? right.record : null;
+  const isDated = site.areDaysMoving || right.lastDays.join(" ") === (row.last_days ?? "");
+  return isIndexed && isDated ? right.record : null;
 }
 
 type Indexed = Uint8Array | string | number | null;
@@ -49,8 +65,9 @@ type Indexed = Uint8Array | string | number | null;
 const isSame = (one: Indexed, other: Indexed) =>
   one instanceof Uint8Array && other instanceof Uint8Array ? Buffer.compare(one, other) === 0 : one === other;
 
-/** Returns each day once. Which documents the days belong to is sealed. */
-export const daysOf = (lastDays: LastDays): string[] => [...new Set(Object.values(lastDays))].toSorted();
+/** Returns each day of the kinds that this site has once. Which documents the days belong to is sealed. */
+export const daysOf = (lastDays: LastDays, site: PapersHere): string[] =>
+  [...new Set(datedHere(site, kindsWithLastDay).flatMap((kind) => lastDays[kind] ?? []))].toSorted();
 
 type SavedChange = { row: RecordRow; before: CandidateRecord; after: CandidateRecord; key: Buffer };
 

@@ -3,7 +3,9 @@ import { ownParts, paperParts, type SettingsDetails } from "#core/audit/audit-de
 import { detailsOfChange, detailsOfEnded } from "#core/audit/audit-event.ts";
 import { isPortalError, PortalError } from "#core/errors.ts";
 import { linesOf } from "#core/settings/log-settings.ts";
-import { publicKinds } from "#core/records/document-kinds.ts";
+import { documentKinds, publicKinds } from "#core/records/document-kinds.ts";
+import { kindsWithLastDay } from "#core/records/last-days.ts";
+import { withoutOff } from "#core/settings/switched-kinds.ts";
 import {
   type Declared,
   keepsOwnFields,
@@ -14,7 +16,7 @@ import {
   usedOf,
   withDeletions,
 } from "#core/own-fields/own-field.ts";
-import { keepsOwnPapers } from "#core/own-fields/own-paper.ts";
+import { changesDays, keepsOwnPapers } from "#core/own-fields/own-paper.ts";
 import { parseVerifierKey, type Verifier } from "#sealing/note-signatures.ts";
 import { latestDay } from "#core/office-clock.ts";
 import type { Language } from "#core/settings/languages.ts";
@@ -28,7 +30,7 @@ import { deleteKeysWithoutFactor } from "#storage/database/accounts/api-keys.ts"
 import { deleteAllHeld, deleteHeldKinds } from "#storage/database/accounts/held-changes.ts";
 import { personWithRole } from "#storage/database/accounts/roles.ts";
 import type { Writer } from "#storage/database/database.ts";
-import { endOwnIndex, fillOwnIndexAnew } from "#storage/database/records/own-index.ts";
+import { endOwnIndex, fillOwnIndexAnew, findLastDaysAnew } from "#storage/database/records/own-index.ts";
 import { updateRow } from "#storage/database/rows.ts";
 import { afterCommit, type Within } from "#storage/database/transaction.ts";
 import { settingsForChange, type SettingsRow } from "#storage/database/settings.ts";
@@ -264,7 +266,7 @@ export async function applySettings(
   const before = settingsIn(portal, row);
   const dateIsSet = before.dateIsSet || change.dateValue !== undefined;
   const parsed = parseSettings({ ...before, dateIsSet, ...change });
-  const after = { ...parsed, ownFields: withDeletions(before.ownFields, parsed.ownFields) };
+  const after = withoutOff({ ...parsed, ownFields: withDeletions(before.ownFields, parsed.ownFields) });
   if (!keepsOwnFields(before.ownFields, after.ownFields)) throw new PortalError("stale");
   if (!keepsOwnPapers(before.ownPapers, after.ownPapers)) throw new PortalError("stale");
   const details = detailsOfChange<SettingsDetails>(withFlatTexts(before), withFlatTexts(after));
@@ -274,6 +276,7 @@ export async function applySettings(
   if (after.shownKinds.length > 0) await deleteHeldKinds(writer, after.shownKinds);
   await endOwnIndex(writer, [...searchedIn(before).difference(searchedIn(after))]);
   await fillOwnIndexAnew(writer, [...searchedIn(after).difference(searchedIn(before))]);
+  if (changesDays(before, after, kindsWithLastDay)) await findLastDaysAnew(writer);
   const key = await keyOfSettings(portal);
   if (before.secondFactor !== "required" && after.secondFactor === "required")
     await endKeys(portal, writer, actor, key);
@@ -302,8 +305,9 @@ async function endKeys(portal: Within<Portal>, writer: Writer, actor: Actor, key
  * Gives each text and each of the operator's fields and papers its own field, so that a change of one does not log the others, which are
  * long. For the logo, only its hash.
  */
-function withFlatTexts({ texts, logo, ownFields, ownPapers, ...others }: Settings): Partial<SettingsDetails> {
-  const flat: Partial<SettingsDetails> = { ...others, logo: logo?.hash ?? "" };
+function withFlatTexts({ texts, logo, ownFields, ownPapers, kindsOff, ...others }: Settings): Partial<SettingsDetails> {
+  const off = documentKinds.filter((kind) => kindsOff[kind]);
+  const flat: Partial<SettingsDetails> = { ...others, logo: logo?.hash ?? "", kindsOff: off };
   for (const [page, inLanguages] of Object.entries(texts))
     for (const [language, text] of Object.entries(inLanguages)) flat[`texts.${page}.${language}`] = text;
   for (const { id, labels, hints, emptied, isEmptying, isSearched = false, ...field } of ownFields) {

@@ -2,15 +2,18 @@ import { setImmediate as yieldToEventLoop } from "node:timers/promises";
 import {
   deleteOwnHashes,
   deleteOwnSearch,
+  lastDaysAnew,
+  noteFoundTo,
   noteFilled,
   ownSearches,
   ownSearchesForChange,
   putOwnHashes,
 } from "#storage/database/records/own-index.ts";
-import { recordIdsAfter, recordsForChange } from "#storage/database/records/records.ts";
+import { recordIdsAfter, recordsForChange, putLastDays } from "#storage/database/records/records.ts";
 import type { Writer } from "#storage/database/database.ts";
-import { versionedSettings } from "../portal/current-settings.ts";
+import { currentSettings, versionedSettings } from "../portal/current-settings.ts";
 import type { Portal } from "../portal/portal.ts";
+import { rightIndexes } from "../sealed/record-indexes.ts";
 import { hashesInRow, rowsOf } from "../sealed/own-hashes.ts";
 
 /**
@@ -39,6 +42,10 @@ export async function fillOwnIndex(portal: Portal, stopping?: AbortSignal, atOnc
 async function nextStep(portal: Portal, writer: Writer, atOnce: number): Promise<boolean> {
   const searches = await ownSearchesForChange(portal.database, writer);
   const ending = searches.find(({ state }) => state === "ending");
+  if (ending?.field === lastDaysAnew) {
+    await writeLastDays(portal, writer, ending.filled_to, atOnce);
+    return true;
+  }
   if (ending) {
     const deleted = await deleteOwnHashes(writer, ending.field, deletedAtOnce);
     if (deleted === 0) await deleteOwnSearch(writer, ending.field);
@@ -60,4 +67,22 @@ async function nextStep(portal: Portal, writer: Writer, atOnce: number): Promise
   );
   for (const { id } of fields) await noteFilled(writer, id, next.at(-1)?.seq ?? from, next.length < atOnce);
   return true;
+}
+
+/** A record that cannot be opened keeps its days: `verify` reports it. */
+async function writeLastDays(portal: Portal, writer: Writer, from: number, atOnce: number): Promise<void> {
+  const { database } = portal;
+  const site = await currentSettings(portal);
+  const next = await recordIdsAfter(writer, from, atOnce);
+  const rows = await recordsForChange(
+    database,
+    writer,
+    next.map(({ id }) => id),
+  );
+  for (const row of rows) {
+    const right = rightIndexes(portal, row, site);
+    if (right) await putLastDays(database, writer, row.id, right.lastDays);
+  }
+  if (next.length < atOnce) await deleteOwnSearch(writer, lastDaysAnew);
+  else await noteFoundTo(writer, next.at(-1)?.seq ?? from);
 }

@@ -17,7 +17,7 @@ import { postKey } from "../posts/read-posts.ts";
 import { checkedStatements } from "../proofs/verify-statements.ts";
 import { openedRecord, recordKey } from "../sealed/sealed-record.ts";
 import { hashAgain, wronglyHashed } from "../sealed/own-hashes.ts";
-import { rightIndexes, rightlyIndexed } from "../sealed/record-indexes.ts";
+import { rightDays, rightIndexes, rightlyIndexed } from "../sealed/record-indexes.ts";
 import { repairRevision } from "../revisions/check-revisions.ts";
 import { revisedById } from "../sealed/revised-record.ts";
 
@@ -146,13 +146,14 @@ async function indexAgain(portal: Portal, id: string): Promise<boolean> {
   const { database } = portal;
   return inTransaction(portal, async (within, writer) => {
     const row = await rowForChange(database, writer, "candidate", id);
-    const right = row && rightIndexes(portal, row);
+    const site = await rightDays(within, writer);
+    const right = row && rightIndexes(portal, row, site);
     if (!right) return false;
     const [indexed] = await recordsInOrder(writer, row.seq - 1, 1);
     const [wrongState] = await wrongHolderStates(writer, id);
     const isReserved = await repairRevision(within, writer, row);
     const [wrongHashes] = await wronglyHashed(portal, writer, [row]);
-    if (indexed && rightlyIndexed(portal, indexed) && wrongState === undefined && !wrongHashes) return isReserved;
+    if (indexed && rightlyIndexed(portal, indexed, site) && wrongState === undefined && !wrongHashes) return isReserved;
     await updateRow(writer, "candidate", id, right.indexes);
     await putLastDays(database, writer, id, right.lastDays);
     await noteHolderStates(writer, [id]);

@@ -24,7 +24,7 @@ import type { Portal } from "../portal/portal.ts";
 import { postKey, shownPages } from "../posts/read-posts.ts";
 import { wronglyHashed } from "../sealed/own-hashes.ts";
 import { recordKey } from "../sealed/sealed-record.ts";
-import { rightlyIndexed } from "../sealed/record-indexes.ts";
+import { rightDays, rightlyIndexed } from "../sealed/record-indexes.ts";
 import { brokenRevisions } from "../revisions/check-revisions.ts";
 import { isStateLogged } from "../sealed/logged-state.ts";
 import { revisedById } from "../sealed/revised-record.ts";
@@ -78,11 +78,12 @@ export async function verifyRecords(
     watcher.onBroken?.(id);
   };
   const total = await rowsIn(portal, "candidate");
+  const site = await rightDays(portal, read);
   let all = 0;
   const revised = new Set<string>();
   for await (const row of watchedRows(watcher, total, (after, atMost) => recordsInOrder(read, after, atMost))) {
     all += 1;
-    const record = rightlyIndexed(portal, row);
+    const record = rightlyIndexed(portal, row, site);
     if (!record) report(row.id);
     else if (record.revision !== null) revised.add(row.id);
   }

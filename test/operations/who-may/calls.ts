@@ -268,6 +268,8 @@ export const given: Readonly<Record<string, Given>> = {
   "revisions/discardDamaged": ofRecord,
   "revisions/releaseWaiting": ofRecord,
   "revisions/takeBackPart": ofRecord,
+  "settings/aboutSwitch": [null, () => ["ticket"]],
+  "settings/switchKind": [null, () => [{ kind: "ticket" }]],
   "settings/changeDate": [null, () => ["2026-03-31"]],
   "settings/changeSettings": [null, () => [{ change: {} }]],
   "settings/changeText": [

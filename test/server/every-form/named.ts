@@ -18,6 +18,7 @@ const readers: Readonly<Record<string, readonly string[]>> = {
   "/dashboard/Admin_Control": [""],
   // The next page asks before anything is changed.
   "/dashboard/Bulk/:id": [""],
+  "/dashboard/Papers": ["switch"],
   // These change only the form. Another button saves it.
   "/dashboard/Menus": ["add", "up", "down", "remove", "delivered"],
   "/dashboard/Look": ["preview"],

@@ -214,15 +214,19 @@ function withNumbers(engine: Engine, numbers: NumberHashes): Narrowing {
   return { found: sql`${from} where candidate.seq in (${sql.join(selects, sql` union `)})` };
 }
 
-/** Returns the existing sets of document kinds that lack one kind: some dozens, found by jumps along the index. */
-async function kindsLacking({ read }: Pick<Database, "read">, registry: string, missing: number): Promise<number[]> {
+/** Returns the existing sets of document kinds that lack one kind. */
+const kindsLacking = async (database: Pick<Database, "read">, registry: string, missing: number): Promise<number[]> =>
+  (await kindSets(database, registry)).filter((kinds) => (kinds & missing) === 0);
+
+/** The existing sets of document kinds: some dozens, found by jumps along the index. */
+export async function kindSets({ read }: Pick<Database, "read">, registry: string): Promise<number[]> {
   const least = (where: RawBuilder<unknown>) =>
     sql`select min(document_kinds) from candidate where registry = ${registry} and ${where}`;
   const { rows } = await sql<{ kinds: number }>`
     with recursive sets (kinds) as (
       ${least(sql`true`)}
       union all select (${least(sql`document_kinds > sets.kinds`)}) from sets where kinds is not null
-    ) select kinds from sets where (kinds & ${sql.lit(missing)}) = 0`.execute(read);
+    ) select kinds from sets where kinds is not null`.execute(read);
   return rows.map(({ kinds }) => kinds);
 }
 

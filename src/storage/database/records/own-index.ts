@@ -23,6 +23,14 @@ export async function endOwnIndex(writer: Writer, fields: readonly string[]): Pr
   for (const field of fields) await putOwnSearch(writer, { field, state: "ending", filled_to: 0 });
 }
 
+/** While it has a row, the last days by which records are found are written again, in steps: a kind was switched on or off. */
+export const lastDaysAnew = "lastDays";
+
+export const findLastDaysAnew = (writer: Writer): Promise<void> => endOwnIndex(writer, [lastDaysAnew]);
+
+export const noteFoundTo = (writer: Writer, foundTo: number): Promise<void> =>
+  putOwnSearch(writer, { field: lastDaysAnew, state: "ending", filled_to: foundTo });
+
 /** Notes how far the rows of a field are. */
 export const noteFilled = (writer: Writer, field: string, filledTo: number, isComplete: boolean): Promise<void> =>
   putOwnSearch(writer, { field, state: isComplete ? "complete" : "filling", filled_to: filledTo });

@@ -3,7 +3,7 @@ import type { Approval } from "#core/records/candidate-record.ts";
 import type { PublicState } from "#core/records/public-state.ts";
 import type { Database, Reader, Writer } from "../database.ts";
 import { countFound, putRow } from "../rows.ts";
-import { type NotShown, notShownAs } from "./list-filter.ts";
+import { kindSets, type NotShown, notShownAs } from "./list-filter.ts";
 import type { RecordState } from "./records.ts";
 
 type CountPosition = { added_at: number; seq: number };
@@ -89,4 +89,17 @@ export async function storeRecordCounts(writer: Writer, registry: string, counts
 export async function storedRecordCounts(reader: Reader, registry: string): Promise<Map<string, number>> {
   const rows = await reader.selectFrom("record_count").selectAll().where("registry", "=", registry).execute();
   return new Map(rows.map(({ public_state, records }) => [public_state, records]));
+}
+
+type WithKind = { registry: string; bit: number; isPublic: boolean };
+
+/** How many records have a document of a kind, counted along an index. */
+export async function countWithKind(database: Database, { registry, bit, isPublic }: WithKind): Promise<number> {
+  const sets = (await kindSets(database, registry)).filter((kinds) => (kinds & bit) !== 0);
+  if (sets.length === 0) return 0;
+  const from = database.engine === "sqlite" ? sql`candidate indexed by candidate_by_documents` : sql`candidate`;
+  const { rows } = await sql<{ records: number }>`
+    select count(*) as records from ${from} where registry = ${registry} and document_kinds in (${sql.join(sets)})
+      and ${isPublic ? sql`approval = 'approved' and hidden = 0` : sql`true`}`.execute(database.read);
+  return rows[0]?.records ?? 0;
 }

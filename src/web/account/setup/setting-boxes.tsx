@@ -1,4 +1,4 @@
-import { publicKinds } from "#core/records/document-kinds.ts";
+import { type PublicKind, publicKinds } from "#core/records/document-kinds.ts";
 import { documentTitle } from "#i18n/document-titles.ts";
 import { type BoxName, boxTexts, settingWordsOf } from "#i18n/setting-words.ts";
 import { Choice, Choices } from "#design/form/choices.tsx";
@@ -40,7 +40,9 @@ export function SettingChoices({ name, chosen, ...refused }: Refused & { name: B
   return <Choices name={name} legend={legend()} chosen={chosen} choices={shown} {...refused} />;
 }
 
-export function ShownKindsChoice({ shown }: { shown: ReadonlySet<string> }) {
+type ShownKindsProps = { shown: ReadonlySet<string>; kinds?: readonly PublicKind[] };
+
+export function ShownKindsChoice({ shown, kinds = publicKinds }: ShownKindsProps) {
   const { label, hint } = boxTexts("shownKinds");
   return (
     <fieldset aria-describedby="shown-kinds-advice" className="grid min-w-0 gap-2">
@@ -48,7 +50,7 @@ export function ShownKindsChoice({ shown }: { shown: ReadonlySet<string> }) {
       <p id="shown-kinds-advice" className="mb-1 text-16 text-quiet">
         {hint}
       </p>
-      {publicKinds.map((kind) => (
+      {kinds.map((kind) => (
         <Choice
           key={kind}
           type="checkbox"

@@ -1,6 +1,5 @@
 import { href, Link } from "react-router";
-import { usedOf } from "#core/own-fields/own-field.ts";
-import type { OwnDeclared } from "#core/own-fields/own-paper.ts";
+import type { OwnDeclared, PapersHere } from "#core/own-fields/own-paper.ts";
 import { m } from "#i18n/compiled/messages.js";
 import { missingWords } from "#i18n/own-field-words.ts";
 import { messageCount, writtenMoment } from "#i18n/written.ts";
@@ -46,7 +45,7 @@ export const loader = (args: Route.LoaderArgs) =>
 const maxCounted = 1000;
 
 /** `mayApprove` is false if the four-eyes rule forbids it. `changed`: the fields that a revision changes. */
-function waitingRecord({ since, mayApprove, ...revised }: QueuedRecord, declared: OwnDeclared) {
+function waitingRecord({ since, mayApprove, ...revised }: QueuedRecord, declared: OwnDeclared & PapersHere) {
   const { record } = revised;
   const { id, version, name, passportNumber: number } = record;
   const shown = {
@@ -54,8 +53,8 @@ function waitingRecord({ since, mayApprove, ...revised }: QueuedRecord, declared
     version,
     name,
     number,
-    papers: papersIn(record, usedOf(declared.ownPapers)),
-    photo: photoOf(record),
+    papers: papersIn(record, declared),
+    photo: photoOf(record, declared),
   };
   const { isDamaged } = revised;
   const missing = missingLabels(revised, declared.ownFields);

@@ -60,12 +60,15 @@ function labelFor(name: string): string {
 }
 
 function between(name: string, { from, to }: Omit<Leaf, "name">, currency: unknown): string {
-  if (isLong(name) || [from, to].some((value) => typeof value === "object" && value !== null && name !== "shownKinds"))
+  if (isLong(name) || [from, to].some((value) => typeof value === "object" && value !== null && !isKinds(name)))
     return m.audit_changed();
   const [before, after] = [valueWords(name, from, currency), valueWords(name, to, currency)];
   if (before === "") return after;
   return after === "" ? m.history_emptied({ from: before }) : m.history_from_to({ from: before, to: after });
 }
+
+/** True for a list of kinds of documents, which are all named. */
+const isKinds = (name: string) => name === "shownKinds" || name === "kindsOff";
 
 /** True for a value that is a hash, or as long as a page. */
 const isLong = (name: string) =>

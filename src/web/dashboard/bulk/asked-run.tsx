@@ -12,6 +12,7 @@ import type { ShownOwnField } from "../record-form/own-fields.tsx";
 import { AssignForm } from "../records/record-work.tsx";
 import { TextLink } from "../frame/text-link.tsx";
 import { pages } from "../../pages.ts";
+import type { DocumentKind } from "#core/records/document-kinds.ts";
 import type { ShownRun } from "./shown-run.ts";
 import { beginWords, kindTexts } from "../record-list/run-words.ts";
 import { type UpdateAnswer, UpdateForm } from "./update-form.tsx";
@@ -19,12 +20,14 @@ import { type UpdateAnswer, UpdateForm } from "./update-form.tsx";
 type AskedRunProps = ShownRun & {
   /** The operator's own fields, for an update. */
   ownForms: readonly ShownOwnField[];
+  /** The kinds of the program that this site has and that have a last day. */
+  dated: readonly DocumentKind[];
   here: string;
   answer: UpdateAnswer | undefined;
 };
 
 /** Shows what the run will do with how many records, with the button that starts it. */
-export function AskedRun({ answer, ownForms, here, ...run }: AskedRunProps) {
+export function AskedRun({ answer, ownForms, dated, here, ...run }: AskedRunProps) {
   const site = useDashboard();
   const { kind, id, open, names, review, plan, assignees } = run;
   if (open.count === 0) return <p>{plan === null ? m.bulk_nothing_left() : m.import_nothing()}</p>;
@@ -53,7 +56,7 @@ export function AskedRun({ answer, ownForms, here, ...run }: AskedRunProps) {
           }
         />
       )}
-      {kind === "update" && <UpdateForm {...{ id, open, ownForms, here, answer }} />}
+      {kind === "update" && <UpdateForm {...{ id, open, ownForms, dated, here, answer }} />}
       {isBulkChange(kind) && kind !== "assign" && kind !== "update" && !review && (
         <ActionButton
           action={here}

@@ -1,9 +1,10 @@
 import { href, Link, useLocation } from "react-router";
 import { isPartOf } from "#core/settings/features.ts";
 import type { OwnLabels } from "#core/own-fields/own-field.ts";
-import { everyLabel } from "#core/own-fields/own-paper.ts";
+import { everyLabel, kindsOn } from "#core/own-fields/own-paper.ts";
 import { m } from "#i18n/compiled/messages.js";
 import { beginRun, stopRun, undoRun } from "#operations/bulk/begin-run.ts";
+import { kindsWithLastDay } from "#core/records/last-days.ts";
 import { parseNewValue } from "#core/records/new-value.ts";
 import { changeColumns, takeNumbers, takeUnusual } from "#operations/imports/choose-columns.ts";
 import { problemsOfRowAlone } from "#operations/imports/problems-of-table.ts";
@@ -47,6 +48,7 @@ export const loader = (args: Route.LoaderArgs) =>
     return {
       run,
       ownForms: run.kind === "update" && run.state === "asked" ? shownOwnFields(settings.ownFields) : [],
+      dated: kindsOn(settings, kindsWithLastDay),
       ownFields: everyLabel(settings),
       // Under the four-eyes rule, what it changes of approved records waits.
       waits: settings.fourEyes && !run.isUndo && (run.kind === "update" || run.kind === "import"),
@@ -94,7 +96,7 @@ export const action = (args: Route.ActionArgs) =>
   });
 
 export default function BulkRun({ loaderData, actionData }: Route.ComponentProps) {
-  const { run, ownFields, ownForms, waits, rows, back, place } = loaderData;
+  const { run, ownFields, ownForms, dated, waits, rows, back, place } = loaderData;
   const { kind, state, undo } = run;
   const { pathname, search } = useLocation();
   const here = pathname + search;
@@ -114,7 +116,7 @@ export default function BulkRun({ loaderData, actionData }: Route.ComponentProps
           {run.plan && !undo && <ImportPlan id={run.id} plan={run.plan} scans={run.scans} />}
           {state === "received" && <ReceivedImport id={run.id} />}
           {state === "checking" && <RunningRun {...run} here={here} label={m.import_progress} />}
-          {state === "asked" && <AskedRun {...run} {...{ ownForms, here, answer }} />}
+          {state === "asked" && <AskedRun {...run} {...{ ownForms, dated, here, answer }} />}
           {state === "running" && <RunningRun {...run} here={here} />}
           {(state === "done" || state === "stopped") && <EndedRun {...run} here={here} />}
           <NotUnderstood left={run.left} />

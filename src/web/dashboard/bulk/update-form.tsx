@@ -1,8 +1,9 @@
 import { isOwnName } from "#core/own-fields/own-field.ts";
+import type { DocumentKind } from "#core/records/document-kinds.ts";
 import { type FieldName, fieldsWith, isFieldName, recordFields } from "#core/records/record-fields.ts";
 import type { ReactNode } from "react";
 import { Link } from "react-router";
-import { earliestLastDay, kindsWithLastDay, lastDayField, latestLastDay } from "#core/records/last-days.ts";
+import { earliestLastDay, lastDayField, latestLastDay } from "#core/records/last-days.ts";
 import { m } from "#i18n/compiled/messages.js";
 import { documentTitle } from "#i18n/document-titles.ts";
 import type { Counted } from "#i18n/written.ts";
@@ -22,6 +23,7 @@ type UpdateFormProps = {
   id: string;
   open: Counted;
   ownForms: readonly ShownOwnField[];
+  dated: readonly DocumentKind[];
   here: string;
   answer: UpdateAnswer | undefined;
 };
@@ -32,7 +34,7 @@ export const UpdateForm = ({ answer, ...props }: UpdateFormProps) =>
     <Question {...props} {...answer} />
   ) : (
     <div className="grid w-full gap-8">
-      <LastDayForm here={props.here} result={answer} />
+      {props.dated.length > 0 && <LastDayForm dated={props.dated} here={props.here} result={answer} />}
       {fieldsWith("isCommon").map((name) => (
         <TextForm key={name} name={name} here={props.here} result={answer} />
       ))}
@@ -67,7 +69,7 @@ const Question = ({ id, open, here, newValue }: QuestionProps) => (
 
 type ValueFormProps = { here: string; result: FormResult | undefined };
 
-const LastDayForm = ({ here, result }: ValueFormProps) => {
+const LastDayForm = ({ dated, here, result }: ValueFormProps & Pick<UpdateFormProps, "dated">) => {
   const named = result?.values["field"] ?? "";
   const { field } = shownForm(isFieldName(named) || isOwnName(named) ? undefined : result, ["field", "value"]);
   return (
@@ -76,7 +78,7 @@ const LastDayForm = ({ here, result }: ValueFormProps) => {
         {...field("field")}
         id="document"
         label={m.bulk_update_document()}
-        choices={kindsWithLastDay.map((kind) => ({ value: lastDayField(kind), label: documentTitle(kind, "/") }))}
+        choices={dated.map((kind) => ({ value: lastDayField(kind), label: documentTitle(kind, "/") }))}
       />
       <Field
         {...field("value")}

@@ -93,7 +93,11 @@ async function imported(format: "csv" | "xlsx", stored: CandidateRecord[]): Prom
   async function* parts() {
     yield stored;
   }
-  const file = await recordTable(parts(), { format, now: 0, declared: { ownFields, ownPapers } }).arrayBuffer();
+  const file = await recordTable(parts(), {
+    format,
+    now: 0,
+    declared: { ownFields, ownPapers, kindsOff: {} },
+  }).arrayBuffer();
   const rows = await Array.fromAsync(filledRows(new Uint8Array(file)));
   const layout = layoutOf(surveyed(rows), undefined, ownHeadsOf(ownFields, ownPapers));
   const table = {

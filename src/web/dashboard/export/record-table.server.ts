@@ -2,7 +2,7 @@ import type { CandidateRecord } from "#core/records/candidate-record.ts";
 import { kindsWithLastDay, lastDayField } from "#core/records/last-days.ts";
 import { fieldNames } from "#core/records/record-fields.ts";
 import { type OwnField, usedOf } from "#core/own-fields/own-field.ts";
-import { datedOf, type OwnDeclared } from "#core/own-fields/own-paper.ts";
+import { datedHere, type OwnDeclared, type PapersHere } from "#core/own-fields/own-paper.ts";
 import { readOwnValue } from "#core/own-fields/own-value.ts";
 import { publicStateOf } from "#core/records/public-state.ts";
 import { officeDay } from "#core/office-clock.ts";
@@ -13,25 +13,24 @@ import { fieldLabel } from "../record-list/particulars.ts";
 import { tableAnswer } from "./file-answer.server.ts";
 import { getZone } from "#i18n/reader-zone.ts";
 
+/** A column is left out while its kind is off: an import leaves what records have. */
+type Declared = Pick<OwnDeclared, "ownFields"> & PapersHere;
+
 type Column = { title: () => string; cell: (record: CandidateRecord) => string };
 
 /** The office's day in a format that spreadsheets read. */
 const dayOf = (at: number | null) => (at === null ? "" : officeDay(getZone(), at));
 
-const columnsWith = ({ ownFields, ownPapers }: OwnDeclared): readonly Column[] => [
+const columnsWith = ({ ownFields, ...site }: Declared): readonly Column[] => [
   ...fieldNames.map((name): Column => ({ title: () => fieldLabel(name), cell: (record) => record[name] })),
   { title: m.state, cell: (record) => stateWords[publicStateOf(record)]() },
   { title: m.column_added, cell: ({ addedAt }) => dayOf(addedAt) },
   { title: m.bulk_changed_on, cell: ({ changedAt }) => dayOf(changedAt) },
   { title: m.bulk_approved_on, cell: ({ approvedAt }) => dayOf(approvedAt) },
   { title: m.return_reason, cell: ({ returnReason }) => returnReason },
-  ...kindsWithLastDay.map((kind): Column => ({
-    title: () => fieldLabel(lastDayField(kind)),
+  ...datedHere(site, kindsWithLastDay).map((kind): Column => ({
+    title: () => fieldLabel(lastDayField(kind), site.ownPapers),
     cell: ({ lastDays }) => lastDays[kind] ?? "",
-  })),
-  ...datedOf(ownPapers).map((paper): Column => ({
-    title: () => fieldLabel(lastDayField(paper.id), ownPapers),
-    cell: ({ lastDays }) => lastDays[paper.id] ?? "",
   })),
   ...usedOf(ownFields).map((field): Column => ({
     title: () => ownLabel(field),
@@ -46,7 +45,7 @@ function ownCell(field: OwnField, value: string): string {
   return "value" in read && read.value === value ? words : value;
 }
 
-type Options = { format: string | undefined; now: number; declared: OwnDeclared };
+type Options = { format: string | undefined; now: number; declared: Declared };
 
 /** Returns records as a table, which is streamed while they are read. */
 export function recordTable(parts: AsyncIterable<CandidateRecord[]>, { format, now, declared }: Options): Response {

@@ -12,8 +12,8 @@ import {
   passportSeries,
 } from "#core/imports/import-fields.ts";
 import { isOwnName, type OwnLabels, ownName, usedOf } from "#core/own-fields/own-field.ts";
-import { datedOf, everyLabel, type OwnDeclared } from "#core/own-fields/own-paper.ts";
-import { isLastDayField, lastDayField } from "#core/records/last-days.ts";
+import { datedOf, everyLabel, isOff, type OwnDeclared, type PapersHere } from "#core/own-fields/own-paper.ts";
+import { isLastDayField, kindOfLastDay, lastDayField } from "#core/records/last-days.ts";
 import { tableLimits } from "#core/imports/table.ts";
 import { m } from "#i18n/compiled/messages.js";
 import { messageCount, writtenCount } from "#i18n/written.ts";
@@ -107,6 +107,9 @@ export default function ImportColumns({ loaderData, actionData }: Route.Componen
             <Heads {...loaderData} path={path} />
             <OtherSheets {...loaderData} path={path} />
             <NotUnderstood left={loaderData.left} />
+            {loaderData.off.length > 0 && (
+              <p className="max-w-prose">{m.import_columns_off({ names: loaderData.off.map(isolated).join(", ") })}</p>
+            )}
             {problem && <Alarm>{problem}</Alarm>}
             <SendForm
               key={draft.name}
@@ -233,13 +236,17 @@ const Heads = ({ headRow, possibleHeads, path }: Loaded & { path: string }) => (
 );
 
 type OwnColumns = {
-  /** The own fields, and the last days of the own papers. */
+  /** Everything that a column may contain here. */
   meanings: ColumnMeaning[];
   labels: OwnLabels;
 };
 
-function ownColumns(declared: OwnDeclared): OwnColumns {
+function ownColumns(declared: OwnDeclared & PapersHere): OwnColumns {
   const meanings = [
+    ...importFields.filter((field) => !isLastDayField(field) || !isOff(declared, kindOfLastDay(field))),
+    ...nameParts,
+    addressPart,
+    passportSeries,
     ...datedOf(declared.ownPapers).map(({ id }) => lastDayField(id)),
     ...usedOf(declared.ownFields).map(({ id }) => ownName(id)),
   ];
@@ -284,7 +291,7 @@ const tableColumns = (sent: FormValues | undefined, { meanings, labels }: OwnCol
           className="min-h-11 w-full min-w-64 rounded-sm border-2 border-line-strong bg-sunk px-2"
         >
           <option value="">{m.import_left_out()}</option>
-          {[...importFields, ...nameParts, addressPart, passportSeries, ...meanings].map((name) => (
+          {meanings.map((name) => (
             <option key={name} value={name}>
               {columnLabel(name, labels)}
             </option>

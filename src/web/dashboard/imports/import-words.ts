@@ -57,6 +57,7 @@ export const placeOfRow = (sheet: string | null, row: number): string =>
 const reasons: Partial<Record<UploadProblem, () => string>> = {
   "no-number": m.import_upload_no_number,
   "kind-unknown": m.import_upload_kind_unknown,
+  "kind-off": m.import_upload_kind_off,
   "fits-nobody": m.import_upload_fits_nobody,
   "fits-several": m.import_upload_fits_several,
   "row-left-out": m.import_upload_row_left_out,

@@ -39,9 +39,9 @@ export const clientMiddleware: Route.ClientMiddlewareFunction[] = [keepFormsOnFa
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const visit = context.get(visitContext);
-  const [operator, { features }, { actor, person }] = await Promise.all([
+  const [operator, { features, kindsOff }, { actor, person }] = await Promise.all([
     siteOperator(visit),
-    visit.settings().catch(() => ({ features: allFeatures })),
+    visit.settings().catch(() => ({ features: allFeatures, kindsOff: {} })),
     requireSignedIn(visit),
   ]);
   const isAdmin = actor.role === "admin";
@@ -56,6 +56,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     version: actor.role === "student" ? null : visit.portal.version,
     person: { id: actor.id, name, role: actor.role },
     features,
+    kindsOff,
     counts,
     backupWarning: warning,
     flash,
@@ -70,7 +71,7 @@ type LayoutData = Route.ComponentProps["loaderData"];
 
 export default function DashboardLayout({ loaderData }: Route.ComponentProps) {
   const { pathname } = useLocation();
-  const { operator, features, backupWarning: warning } = loaderData;
+  const { operator, features, kindsOff, backupWarning: warning } = loaderData;
   const flash = useFlashOfVisit(loaderData.flash);
   const person = usePersonOfDocument(loaderData.person);
   useAskBeforeLink();
@@ -85,7 +86,10 @@ export default function DashboardLayout({ loaderData }: Route.ComponentProps) {
           </div>
         )}
         {/* The key: React Router keeps a page if only an id in its address changes, with what was typed for the one before. */}
-        <Outlet key={pathname} context={{ operatorName: operator.name, person, features } satisfies DashboardFacts} />
+        <Outlet
+          key={pathname}
+          context={{ operatorName: operator.name, person, features, kindsOff } satisfies DashboardFacts}
+        />
       </ActionFailure>
     </DashboardFrame>
   );

@@ -136,8 +136,8 @@ const pageWords = {
     "custom fields extra own columns sponsor kafeel phone fee agent additional স্পনসর কাফিল বাড়তি ঘর",
   ],
   [pages.ownPapers.path]: [
-    "Your own papers | নিজস্ব কাগজ",
-    "custom documents extra own kinds wafid medical contract visa certificate upload additional বাড়তি কাগজ ডকুমেন্ট চুক্তি",
+    "Papers | কাগজ | Your own papers | নিজস্ব কাগজ",
+    "switch off twelve kinds photo custom documents extra own kinds wafid medical contract visa certificate upload additional বাড়তি কাগজ ডকুমেন্ট চুক্তি",
   ],
   [pages.importMemory.path]: ["Columns of imports | আমদানির কলাম", "remembered headings table forget শিরোনাম মনে রাখা"],
   [pages.help.path]: [

@@ -2,7 +2,7 @@ import { noParticulars } from "#core/records/record-details.ts";
 import { randomUUID } from "node:crypto";
 import { data, type RouterContextProvider } from "react-router";
 import { usedOf } from "#core/own-fields/own-field.ts";
-import { anyKinds } from "#core/own-fields/own-paper.ts";
+import { kindsHere } from "#core/own-fields/own-paper.ts";
 import { isFormName } from "#core/records/draft.ts";
 import { isPortalError } from "#core/errors.ts";
 import type { Actor } from "#core/accounts/actor.ts";
@@ -39,13 +39,14 @@ export async function openForm(context: Context, address: URLSearchParams): Prom
       particulars: draft?.particulars ?? noParticulars,
       lastDays: draft?.lastDays ?? {},
       own: draft?.own ?? {},
-      documents: shownFiles(anyKinds(ownPapers), (kind) => draft?.images[kind]?.map(shownUpload)),
+      documents: shownFiles(kindsHere(settings), (kind) => draft?.images[kind]?.map(shownUpload)),
       failed: draft?.failed ?? [],
       unsorted: draft?.unsorted.map((image) => ({ ...shownUpload(image), guess: image.guess })) ?? [],
     },
     irccNumberIsOptional: settings.irccNumberIsOptional,
     ownFields: shownOwnFields(settings.ownFields),
     ownPapers,
+    kindsOff: settings.kindsOff,
     nameInUrl: nameInUrl ?? "",
     savedAt: draft && writtenTime(draft.savedAt),
     begun: begun.map((one) => ({ ...one, savedAt: writtenTime(one.savedAt) })),

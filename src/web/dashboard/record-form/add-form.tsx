@@ -1,6 +1,6 @@
 import { fieldNames, fieldsWithout, fieldsNeeded } from "#core/records/record-fields.ts";
 import { useEffect, useState } from "react";
-import { anyKinds, type OwnPaper } from "#core/own-fields/own-paper.ts";
+import { kindsHere, type KindsOff, type OwnPaper } from "#core/own-fields/own-paper.ts";
 import { kindsOnForm } from "#core/records/document-kinds.ts";
 import { isOn } from "#core/settings/features.ts";
 import { m } from "#i18n/compiled/messages.js";
@@ -20,6 +20,7 @@ export type OpenedForm = {
   irccNumberIsOptional: boolean;
   ownFields: readonly ShownOwnField[];
   ownPapers: readonly OwnPaper[];
+  kindsOff: KindsOff;
   /** The name of the form in the URL; "" if there is none. */
   nameInUrl: string;
   /** When the form was last saved; null if it is new. */
@@ -59,7 +60,7 @@ export function AddForm({ page, forRole, answer, ...opened }: AddFormProps) {
         // The key resets the component for the next record, and for another form of this page.
         key={`${taken} ${nameInUrl}`}
         {...{ page, post, form, noteUnkept }}
-        kinds={anyKinds(opened.ownPapers, kindsOnForm[forRole])}
+        kinds={kindsHere(opened, kindsOnForm[forRole])}
         fields={forRole === "moderator" ? fieldNames : fieldsWithout("isFromSettings")}
         ownFields={opened.ownFields}
         ownPapers={opened.ownPapers}

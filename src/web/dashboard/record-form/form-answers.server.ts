@@ -1,5 +1,5 @@
 import type { Documents, Particulars } from "#core/records/record-details.ts";
-import { withOwnPapers } from "#core/own-fields/own-paper.ts";
+import { type AnyKind, withOwnPapers } from "#core/own-fields/own-paper.ts";
 import { documentKinds } from "#core/records/document-kinds.ts";
 import { isPortalError } from "#core/errors.ts";
 import { imageOfPage } from "#core/images/image-id.ts";
@@ -11,8 +11,8 @@ import { newUpload, shownFiles } from "../uploads/posted-files.server.ts";
 import type { PostedForm } from "./read-record-form.server.ts";
 import type { RefusedForm, Autosaved, ShownForm } from "./shown-form.ts";
 
-export const storedShown = (stored: Documents): ShownForm["documents"] =>
-  shownFiles(withOwnPapers(documentKinds, stored), (kind) => {
+export const storedShown = (stored: Documents, kinds: readonly AnyKind[]): ShownForm["documents"] =>
+  shownFiles(kinds, (kind) => {
     const files = Map.groupBy(stored[kind] ?? [], ({ image }) => imageOfPage(image) ?? "");
     return [...files].map(([id, pages]) => ({ ...newUpload(id, pages.length), isStored: true }));
   });

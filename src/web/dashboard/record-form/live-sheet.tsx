@@ -37,7 +37,7 @@ export function LiveSheet({ typed, ownFields, ownPapers, uploads, kinds }: LiveS
         <StaffSheet
           title={m.sheet_as_typed()}
           {...{ name, particulars, own }}
-          photo={photo ? <UploadThumb upload={photo} /> : <NobodysPhoto />}
+          photo={kinds.includes("photo") && (photo ? <UploadThumb upload={photo} /> : <NobodysPhoto />)}
           empty={<span className="blank" />}
         >
           {papers.length > 0 && (

@@ -3,7 +3,7 @@ import { data, type RouterContextProvider } from "react-router";
 import { isPortalError } from "#core/errors.ts";
 import type { AuditDetails } from "#core/audit/audit-event.ts";
 import type { CandidateRecord } from "#core/records/candidate-record.ts";
-import { type AnyKind, everyLabel, withOwnPapers } from "#core/own-fields/own-paper.ts";
+import { type AnyKind, everyLabel, kindsHere, withOwnPapers } from "#core/own-fields/own-paper.ts";
 import { kindsWithLastDay, lastDayField } from "#core/records/last-days.ts";
 import { type OwnField, ownName, usedOf } from "#core/own-fields/own-field.ts";
 import { ownValues } from "#core/records/record-details.ts";
@@ -35,7 +35,8 @@ export async function answerUpdateForm(
   const { visit, portal, actor } = await signedInVisit(context);
   const posted = await orErrorPage(visit, () => readRecordForm(visit, actor, request));
   const now = await orErrorPage(visit, () => readIfThere(portal, actor, id));
-  const form = formSent(posted, storedShown(now?.documents ?? {}));
+  const kinds = kindsHere(await visit.settings());
+  const form = formSent(posted, storedShown(now?.documents ?? {}, kinds));
   if (!now) {
     noteFormOfGone(visit, posted.particulars);
     return data<RefusedForm>(refusedForm(visit, form, { problem: "not-found" }), 404);
@@ -102,7 +103,10 @@ async function mergedForm(visit: Visit, actor: Actor, id: string, posted: Posted
     isYoursKept: field in posted.images || posted.takenAway.includes(field),
   }));
   return {
-    shown: formSent({ ...posted, particulars, lastDays, own, version: now.version }, storedShown(now.documents)),
+    shown: formSent(
+      { ...posted, particulars, lastDays, own, version: now.version },
+      storedShown(now.documents, kindsHere(settings)),
+    ),
     meanwhile: {
       events: lines,
       changes: [

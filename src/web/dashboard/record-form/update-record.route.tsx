@@ -3,7 +3,7 @@ import { useRef } from "react";
 import { recordDraftName } from "#core/page-draft.ts";
 import { noParticulars, particularsOf } from "#core/records/record-details.ts";
 import { usedOf } from "#core/own-fields/own-field.ts";
-import { anyKinds, type OwnPaper } from "#core/own-fields/own-paper.ts";
+import { type AnyKind, kindsHere, type OwnPaper } from "#core/own-fields/own-paper.ts";
 import { kindsOnForm } from "#core/records/document-kinds.ts";
 import { publicStateOf } from "#core/records/public-state.ts";
 import { mayDecideOnRecords, mayUpdateRecord } from "#core/accounts/permissions.ts";
@@ -52,7 +52,7 @@ export const loader = (args: Route.LoaderArgs) => {
         ...emptyForm(id),
         version: record.version,
         particulars: particularsOf(record),
-        documents: storedShown(record.documents),
+        documents: storedShown(record.documents, kindsHere(settings)),
         lastDays: record.lastDays,
         own: record.own,
       };
@@ -72,6 +72,7 @@ export const loader = (args: Route.LoaderArgs) => {
           isNeeded: field.isNeeded && !isPublic,
         })),
         ownPapers: usedOf(settings.ownPapers),
+        kinds: kindsHere(settings, kindsOnForm.admin),
         draft,
       };
     },
@@ -79,6 +80,7 @@ export const loader = (args: Route.LoaderArgs) => {
       ...ofGone,
       ownFields: [],
       ownPapers: [],
+      kinds: [],
       page,
       back,
       form: emptyForm(id),
@@ -115,7 +117,7 @@ export const action = ({ request, url, context, params: { id } }: Route.ActionAr
 /** Shows the public state of a record, and the form to change it. */
 export default function UpdateRecord({ loaderData, actionData: answer }: Route.ComponentProps) {
   const { page, back, name, publicState, returnReason, isReturned, mayUpdate, form, draft, waits } = loaderData;
-  const { ownFields, ownPapers } = loaderData;
+  const { ownFields, ownPapers, kinds } = loaderData;
   const { role } = useDashboard().person;
   return (
     <PageFrame title={m.update_user()}>
@@ -136,7 +138,7 @@ export default function UpdateRecord({ loaderData, actionData: answer }: Route.C
           <WaitingNote {...waits} id={form.name} name={name} version={form.version ?? 0} here={page} />
         )}
         {mayUpdate || answer ? (
-          <ChangeForm key={page} {...{ page, form, ownFields, ownPapers, draft, answer }} />
+          <ChangeForm key={page} {...{ page, form, ownFields, ownPapers, kinds, draft, answer }} />
         ) : (
           <p>{m.only_admins_change_it()}</p>
         )}
@@ -160,11 +162,12 @@ type ChangeFormProps = {
   form: ShownForm;
   ownFields: readonly ShownOwnField[];
   ownPapers: readonly OwnPaper[];
+  kinds: readonly AnyKind[];
   draft: ShownPageDraft;
   answer: FormSent;
 };
 
-function ChangeForm({ page, form, ownFields, ownPapers, draft, answer }: ChangeFormProps) {
+function ChangeForm({ page, form, ownFields, ownPapers, kinds, draft, answer }: ChangeFormProps) {
   const hasIrccNumber = form.particulars.irccNumber !== "";
   const post = usePostedForm(page, answer);
   const saved = useRef<SavedForm>(null);
@@ -173,13 +176,12 @@ function ChangeForm({ page, form, ownFields, ownPapers, draft, answer }: ChangeF
     <RecordForm
       // The key fills the form again after the record was saved, or changed by others.
       key={`${taken} ${refused?.meanwhile ? refused.values.version : ""}`}
-      {...{ page, post, ownPapers }}
+      {...{ page, post, ownPapers, kinds }}
       form={refused?.values ?? form}
       fields={fieldNames}
       // A record that has an IRCC number needs one.
       optional={fieldsNeeded("never", "on-new", ...(hasIrccNumber ? [] : ["by-setting" as const]))}
       ownFields={ownFields}
-      kinds={anyKinds(ownPapers, kindsOnForm.admin)}
       does="update"
       label={m.update_user()}
       saved={saved}

@@ -1,6 +1,6 @@
 import type { ChangeEvent, ReactNode } from "react";
 import { Form, Link, useSubmit } from "react-router";
-import { documentKinds } from "#core/records/document-kinds.ts";
+import type { DocumentKind } from "#core/records/document-kinds.ts";
 import { isOwnName, ownName } from "#core/own-fields/own-field.ts";
 import { endChoices } from "#core/records/last-days.ts";
 import { isOn } from "#core/settings/features.ts";
@@ -27,6 +27,8 @@ type ListFilterProps = {
   /** True if the site deletes records after their retention time. */
   areDeleted: boolean;
   ownFilters: readonly OwnFilter[];
+  /** The kinds of the program that this site has. */
+  documents: readonly DocumentKind[];
 };
 
 type Person = { id: string; name: string };
@@ -34,7 +36,16 @@ type Person = { id: string; name: string };
 const listed = ["missing", "ends", "leaving", "holder", "by", "assigned", "from", "to"] as const;
 
 /** The URL says what the list shows. Where scripts run, a choice is sent at once. */
-export function ListFilter({ page, kept, searched, adders, colleagues, areDeleted, ownFilters }: ListFilterProps) {
+export function ListFilter({
+  page,
+  kept,
+  searched,
+  adders,
+  colleagues,
+  areDeleted,
+  ownFilters,
+  documents,
+}: ListFilterProps) {
   const submit = useSubmit();
   const boxes = [...listed, ...Object.keys(kept).filter((name) => isOwnName(ownName(name)))];
   const others = Object.fromEntries(Object.entries(kept).filter(([name]) => !boxes.some((box) => box === name)));
@@ -50,7 +61,7 @@ export function ListFilter({ page, kept, searched, adders, colleagues, areDelete
       {...keyed("f", m.list_filter())}
     >
       <HiddenFields fields={{ ...searched, ...others }} />
-      <DocumentChoices {...{ kept, areDeleted, onChange }} />
+      <DocumentChoices {...{ kept, areDeleted, documents, onChange }} />
       {adders.length > 0 && (
         <FilterChoice name="by" label={m.filter_added_by()} value={kept["by"]} onChange={onChange}>
           {adders.map(personOption)}
@@ -66,12 +77,13 @@ export function ListFilter({ page, kept, searched, adders, colleagues, areDelete
   );
 }
 
-type DocumentChoicesProps = Pick<ListFilterProps, "kept" | "areDeleted"> & Pick<FilterChoiceProps, "onChange">;
+type DocumentChoicesProps = Pick<ListFilterProps, "kept" | "areDeleted" | "documents"> &
+  Pick<FilterChoiceProps, "onChange">;
 
-const DocumentChoices = ({ kept, areDeleted, onChange }: DocumentChoicesProps) => (
+const DocumentChoices = ({ kept, areDeleted, documents, onChange }: DocumentChoicesProps) => (
   <>
     <FilterChoice name="missing" label={m.filter_missing()} value={kept["missing"]} onChange={onChange}>
-      {documentKinds.map((kind) => (
+      {documents.map((kind) => (
         <option key={kind} value={kind}>
           {fieldLabel(kind)}
         </option>

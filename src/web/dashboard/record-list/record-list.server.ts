@@ -5,11 +5,11 @@ import type { CandidateRecord } from "#core/records/candidate-record.ts";
 import { documentKinds } from "#core/records/document-kinds.ts";
 import { type ListColumn, recordColumnNames, usualColumns } from "#core/records/list-columns.ts";
 import { isOwnName, type OwnField, ownName, searchedOf, usedOf } from "#core/own-fields/own-field.ts";
-import { type AnyKind, anyKinds, isOwnPaper, type OwnPaper } from "#core/own-fields/own-paper.ts";
+import { datedHere, kindsHere, kindsOn, type PapersHere } from "#core/own-fields/own-paper.ts";
 import { ownLabel, ownValueWords } from "#i18n/own-field-words.ts";
 import { columnTitles, type ShownColumn } from "./list-columns.tsx";
 import { ownFilters, typedOwn } from "./own-filters.server.ts";
-import { datedKinds, daysOfEnd, endChoices, latestLastDay } from "#core/records/last-days.ts";
+import { datedKinds, daysOfEnd, endChoices, kindsWithLastDay, latestLastDay } from "#core/records/last-days.ts";
 import { listedAs, publicStateOf, publicStates } from "#core/records/public-state.ts";
 import { imageAddress } from "#core/images/image-links.ts";
 import type { Actor } from "#core/accounts/actor.ts";
@@ -105,11 +105,13 @@ export async function questionOf(portal: Portal, address: URLSearchParams) {
     own,
   } = choicesIn(address);
   const search = searchIn(portal, address);
+  const { kindsOff } = await currentSettings(portal);
   const days = { addedFrom: from, addedTo: to, ...(ends && daysOfEnd(ends, officeToday(portal))) };
   return {
     search,
     sort,
-    missing,
+    // A saved view may have a kind that is off now.
+    missing: missing && kindsOff[missing] ? undefined : missing,
     holder,
     addedBy,
     assignedTo,
@@ -154,8 +156,8 @@ export async function recordList(part: ListPart, address: URLSearchParams) {
   const { records, previous, next, count, problem } = await foundIn(part, address);
   const adders = maySeeEveryRecord(actor) ? await listAdders(portal, actor) : [];
   const assignees = mayAssignRecords(actor) ? await possibleAssignees(portal, actor) : [];
-  const { retention, ownFields, ownPapers } = await currentSettings(portal);
-  const papers = usedOf(ownPapers);
+  const settings = await currentSettings(portal);
+  const { retention, ownFields } = settings;
   const all = columnsFor(actor, ownFields);
   const chosen: readonly ListColumn[] = columns ?? usualColumns;
   const shown = all.filter(({ name }) => chosen.includes(name));
@@ -170,15 +172,16 @@ export async function recordList(part: ListPart, address: URLSearchParams) {
     views: views.map((view) => ({ ...view, isShown: view.query === query && search === "" })),
     adders,
     colleagues: assignees.filter(({ id }) => id !== actor.id),
+    documents: kindsOn(settings, documentKinds),
     areDeleted: retention.since !== "never",
     columns: { shown, all },
     rows: records.map((record) => {
-      const lastDay = lastDayIn(record, choices, { today, papers });
+      const lastDay = lastDayIn(record, choices, { today, site: settings });
       return {
-        ...listed(record),
+        ...listed(record, settings),
         ...menuOf(actor, record),
         hasEnded: lastDay?.hasEnded ?? false,
-        more: chosenFacts(record, { shown, ownFields: shownOwn, papers, names, lastDay: lastDay?.words ?? "" }),
+        more: chosenFacts(record, { shown, ownFields: shownOwn, site: settings, names, lastDay: lastDay?.words ?? "" }),
       };
     }),
     count: { ...messageCount(count.count), isMore: count.isMore },
@@ -206,16 +209,16 @@ const columnsFor = (actor: Actor, ownFields: readonly OwnField[]): ShownColumn[]
 type ChosenFactsOptions = {
   shown: readonly ShownColumn[];
   ownFields: readonly OwnField[];
-  papers: readonly OwnPaper[];
+  site: PapersHere;
   names: ReadonlyMap<string, string>;
   lastDay: string;
 };
 
-function chosenFacts(record: CandidateRecord, { shown, ownFields, papers, names, lastDay }: ChosenFactsOptions) {
+function chosenFacts(record: CandidateRecord, { shown, ownFields, site, names, lastDay }: ChosenFactsOptions) {
   const all: Partial<Record<ListColumn, string>> = {
     passport: record.passportNumber,
     ...eachField(fieldsWith("isCommon"), (name) => record[name]),
-    papers: papersIn(record, papers),
+    papers: papersIn(record, site),
     lastDay,
     added: writtenMoment(record.addedAt),
     addedBy: names.get(record.addedBy) ?? "",
@@ -227,20 +230,21 @@ function chosenFacts(record: CandidateRecord, { shown, ownFields, papers, names,
   return Object.fromEntries(Object.entries(all).filter(([name]) => shown.some((column) => column.name === name)));
 }
 
-type DaysShown = { today: string; papers: readonly OwnPaper[] };
+type DaysShown = { today: string; site: PapersHere };
 
 /** The earliest last day of the record. A list that is filtered by last days shows the day that matches, and its document. */
-function lastDayIn({ lastDays }: CandidateRecord, { ends }: ListChoices, { today, papers }: DaysShown) {
+function lastDayIn({ lastDays }: CandidateRecord, { ends }: ListChoices, { today, site }: DaysShown) {
   const { endsFrom = "", endsTo = latestLastDay } = ends ? daysOfEnd(ends, today) : {};
-  const isDated = (kind: AnyKind) =>
-    !isOwnPaper(kind) || papers.some(({ id, hasLastDay }) => id === kind && hasLastDay);
-  const [first] = datedKinds(lastDays).filter(([kind, day]) => isDated(kind) && endsFrom <= day && day <= endsTo);
+  const dated = datedHere(site, kindsWithLastDay);
+  const [first] = datedKinds(lastDays).filter(
+    ([kind, day]) => dated.includes(kind) && endsFrom <= day && day <= endsTo,
+  );
   if (!first) return null;
   const [kind, day] = first;
   const hasEnded = day < today;
   const date = writtenDay(day);
   const words = hasEnded ? m.document_over({ date }) : date;
-  return { hasEnded, words: ends ? `${words} · ${fieldLabel(kind, papers)}` : words };
+  return { hasEnded, words: ends ? `${words} · ${fieldLabel(kind, site.ownPapers)}` : words };
 }
 
 /** Returns the records that this moderator added, the last changed first, and all of them that were sent back. */
@@ -250,36 +254,38 @@ export async function ownRecords({ portal, actor, cursor }: ListPart) {
     listRecords(portal, actor, { ...question, cursor }),
     listRecords(portal, actor, { ...question, status: "returned", limit: 500 }),
   ]);
-  return { records: records.map(ownRecord), returned: returned.records.map(ownRecord), next };
+  const settings = await currentSettings(portal);
+  const own = (record: CandidateRecord) => ownRecord(record, settings);
+  return { records: records.map(own), returned: returned.records.map(own), next };
 }
 
-export const ownRecord = (record: CandidateRecord) => ({
-  ...listed(record),
+export const ownRecord = (record: CandidateRecord, site: PapersHere) => ({
+  ...listed(record, site),
   /** Why the record was sent back; "" if it was not. */
   returnReason: record.returnReason,
   mayUpdate: record.approval !== "approved",
   mayDecide: false,
 });
 
-export const listed = (record: CandidateRecord) => ({
+export const listed = (record: CandidateRecord, site: PapersHere) => ({
   id: record.id,
   name: record.name,
   number: record.irccNumber,
-  photo: photoOf(record),
+  photo: photoOf(record, site),
   publicState: publicStateOf(record),
   isRevised: record.revision !== null,
 });
 
-/** Such as "7/12". `papers`: the operator's own that are in use. */
-export function papersIn({ documents }: CandidateRecord, papers: readonly OwnPaper[]): string {
-  const kinds = anyKinds(papers);
+/** Such as "7/12", of the papers that this site has. */
+export function papersIn({ documents }: CandidateRecord, site: PapersHere): string {
+  const kinds = kindsHere(site);
   const there = kinds.filter((kind) => (documents[kind] ?? []).length > 0);
   return `${writtenCount(there.length)}/${writtenCount(kinds.length)}`;
 }
 
 /** The URL of the photo. It needs no signature: staff are known by their session. */
-export function photoOf({ documents }: CandidateRecord): string | null {
-  const [photo] = documents.photo ?? [];
+export function photoOf({ documents }: CandidateRecord, { kindsOff }: Pick<PapersHere, "kindsOff">): string | null {
+  const [photo] = (!kindsOff.photo && documents.photo) || [];
   return photo ? imageAddress(photo.image, "list", null) : null;
 }
 

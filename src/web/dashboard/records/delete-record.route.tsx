@@ -1,3 +1,4 @@
+import { currentSettings } from "#operations/portal/current-settings.ts";
 import { readRecord } from "#operations/records/read-record.ts";
 import { ConfirmPage } from "#design/form/confirm.tsx";
 import { deleteRecord } from "#operations/records/change-record.ts";
@@ -13,8 +14,9 @@ type RecordToDelete = { id: string; of: string; number: string; photo: string | 
 const deletion: Deletion<RecordToDelete> = {
   list: pages.records.path,
   read: async (portal, actor, id) => {
-    const record = await readRecord(portal, actor, id);
-    return { id, of: record.name, hidden: record.hidden, number: record.passportNumber, photo: photoOf(record) };
+    const [record, settings] = await Promise.all([readRecord(portal, actor, id), currentSettings(portal)]);
+    const { name, hidden, passportNumber: number } = record;
+    return { id, of: name, hidden, number, photo: photoOf(record, settings) };
   },
   work: deleteRecord,
   flash: "deleted",

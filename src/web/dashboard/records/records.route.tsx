@@ -50,7 +50,7 @@ export const action = (args: Route.ActionArgs) => handleButtons(args, { page, bu
 export default function Records({ loaderData, actionData }: Route.ComponentProps) {
   const { shownChoices, kept, searched, views, adders, colleagues, areDeleted, columns, rows, count, kinds, place } =
     loaderData;
-  const { problem, ownFilters } = loaderData;
+  const { problem, ownFilters, documents } = loaderData;
   const { search, state, sort } = shownChoices;
   const { query, isFirst } = place;
   const panel = usePanel();
@@ -68,7 +68,7 @@ export default function Records({ loaderData, actionData }: Route.ComponentProps
           <ListChoice label={m.sort_by()} choices={sortChoices(query)} chosen={sort} />
         </div>
         <div className="flex flex-wrap items-baseline gap-x-6 border-t border-line">
-          <ListFilter {...{ page, kept, searched, adders, colleagues, areDeleted, ownFilters }} />
+          <ListFilter {...{ page, kept, searched, adders, colleagues, areDeleted, ownFilters, documents }} />
           <ListTools {...{ page, back, kept, columns }} typedName={loaderData.typedName} />
           {rows.length > 0 && isPartOf(site, pages.recordsExport) && (
             <ExportTool back={back} takesScans={loaderData.takesScans} />
@@ -106,6 +106,9 @@ export default function Records({ loaderData, actionData }: Route.ComponentProps
 const ExportTool = ({ back, takesScans }: { back: string; takesScans: boolean }) => (
   <ListTool label={m.bulk_export()}>
     <p className="max-w-prose pb-3 text-quiet">{m.bulk_export_text()}</p>
+    {Object.keys(useDashboard().kindsOff).length > 0 && (
+      <p className="max-w-prose pb-3 text-quiet">{m.export_without_off()}</p>
+    )}
     {takesScans && <p className="max-w-prose pb-3 text-quiet">{m.export_zip_text()}</p>}
     <div className="pb-4">
       <ExportButtons action={pages.recordsExport.path} fields={{ back }} takesScans={takesScans} />

@@ -1,10 +1,9 @@
 import type { ReactNode } from "react";
 import type { CandidateRecord } from "#core/records/candidate-record.ts";
 import type { Particulars } from "#core/records/record-details.ts";
-import { documentKinds, kindsIn } from "#core/records/document-kinds.ts";
 import { lastDayOn } from "#core/records/last-days.ts";
 import { type OwnAudience, usedOf } from "#core/own-fields/own-field.ts";
-import type { AnyKind } from "#core/own-fields/own-paper.ts";
+import { type AnyKind, kindsHere } from "#core/own-fields/own-paper.ts";
 import type { Settings } from "#core/settings/settings.ts";
 import { publicStateOf } from "#core/records/public-state.ts";
 import { fieldNames } from "#core/records/record-fields.ts";
@@ -23,7 +22,7 @@ type ShownBeside = {
   typed: Particulars;
   /** The names of accounts, by account id. */
   names: ReadonlyMap<string, string>;
-  settings: Pick<Settings, "ownFields" | "ownPapers" | "shownKinds">;
+  settings: Pick<Settings, "ownFields" | "ownPapers" | "kindsOff" | "shownKinds">;
   today: string;
 };
 
@@ -32,17 +31,16 @@ export function shownRecord(record: CandidateRecord, { typed, names, settings, t
   const { name, ...particulars } = typed;
   const { ownFields, shownKinds } = settings;
   const ownPapers = usedOf(settings.ownPapers);
-  const [photo] = documents.photo ?? [];
-  const kinds = documentKinds.filter((kind) => kind !== "photo");
+  const here = kindsHere(settings);
+  const [photo] = (here.includes("photo") && documents.photo) || [];
+  const all = here.filter((kind) => kind !== "photo");
   const seenBy = (kind: AnyKind): Readers => {
     const paper = ownPapers.find((own) => own.id === kind);
     const audience = paper?.audience ?? (shownKinds.some((shown) => shown === kind) ? "visitors" : "staff");
     const isHeldBack = [...record.keptBack, ...record.ownKeptBack].some((kept) => kept === kind);
     return audience === "visitors" && isHeldBack ? "not-visitors" : audience;
   };
-  const ownThere = ownPapers.map(({ id: paper }) => paper).filter((paper) => (documents[paper] ?? []).length > 0);
-  const present: AnyKind[] = [...kindsIn(documents, kinds), ...ownThere];
-  const all: AnyKind[] = [...kinds, ...ownPapers.map(({ id: paper }) => paper)];
+  const present = all.filter((kind) => (documents[kind] ?? []).length > 0);
   const lastDayOf = (kind: AnyKind) => {
     const hasNone = ownPapers.some((paper) => paper.id === kind && !paper.hasLastDay);
     return lastDays[kind] && !hasNone ? lastDayOn(lastDays[kind], today) : undefined;

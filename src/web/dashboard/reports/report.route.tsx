@@ -3,6 +3,7 @@ import { mailAddressOf } from "#core/reports/report.ts";
 import { m } from "#i18n/compiled/messages.js";
 import { writtenTime } from "#i18n/written.ts";
 import { mailState } from "#operations/mails/mail-server.ts";
+import { currentSettings } from "#operations/portal/current-settings.ts";
 import { answerReport, closeReport } from "#operations/reports/handle-report.ts";
 import { type ReadReport, readReport, findReportedRecords } from "#operations/reports/read-reports.ts";
 import { type FormResult, shownForm } from "#design/form/form-result.ts";
@@ -32,7 +33,9 @@ export const loader = (args: Route.LoaderArgs) =>
     const [answer, outcome] = await Promise.all(
       ["answer", "outcome"].map((form) => shownPageDraft(portal, actor, `${form}:${args.params.id}`)),
     );
-    return { report: shownReport(read), records: records.map(listed), drafts: { answer, outcome } };
+    const settings = await currentSettings(portal);
+    const shown = records.map((record) => listed(record, settings));
+    return { report: shownReport(read), records: shown, drafts: { answer, outcome } };
   });
 
 type ShownReport = ReturnType<typeof shownReport>;

@@ -29,7 +29,7 @@ const featureIn = (name: string) => features.find((feature) => featureBox(featur
 const wordsOf = (name: string, value: string): string => choiceWords(name, value) || m.settings_nothing();
 
 export function choiceWords(name: string, value: string): string {
-  if (name === "shownKinds") return titlesOf(value);
+  if (name === "shownKinds" || name === "kindsOff") return titlesOf(value);
   const { isSwitch = featureIn(name) !== undefined, choices } = isBoxName(name) ? settingWordsOf(name) : {};
   if (isSwitch) return value === "on" ? m.settings_on() : m.settings_off();
   return choices?.[value]?.label() ?? value;

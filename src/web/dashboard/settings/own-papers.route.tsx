@@ -1,11 +1,15 @@
 import { maxOwnPapers, type OwnPaper } from "#core/own-fields/own-paper.ts";
 import { m } from "#i18n/compiled/messages.js";
 import { pages } from "../../pages.ts";
+import { FormPart } from "#design/form/form-parts.tsx";
+import { readAgainIfStale } from "../frame/read-again-if-stale.ts";
 import { FormPage } from "../frame/form-page.tsx";
 import { readPage } from "../frame/read-page.server.ts";
 import { handleButtons } from "../frame/run-action.server.ts";
 import { BackToSettings } from "./back-to-settings.tsx";
 import { onPagesWords, ownAudienceWords } from "./own-field-words.ts";
+import { BuiltInPapers, SwitchQuestion } from "./built-in-papers.tsx";
+import { answerSwitch, builtInPapers } from "./built-in-papers.server.ts";
 import { OwnList } from "./own-list.tsx";
 import { ownButtons, type OwnSetting, readOwnList } from "./own-list.server.ts";
 import { addressOfOwnPaper } from "./settings-pages.ts";
@@ -18,12 +22,19 @@ const setting = (): OwnSetting<OwnPaper> => ({
   change: (ownPapers) => ({ ownPapers }),
 });
 
-export const loader = (args: Route.LoaderArgs) => readPage(args, ({ portal }) => readOwnList(portal, setting()));
+export const loader = (args: Route.LoaderArgs) =>
+  readPage(args, async ({ portal }) => ({
+    ...(await readOwnList(portal, setting())),
+    kinds: await builtInPapers(portal),
+  }));
+
+export const shouldRevalidate = readAgainIfStale;
 
 export const action = (args: Route.ActionArgs) =>
   handleButtons(args, {
     page,
     buttons: ownButtons(setting(), { saved: "own-paper-saved", removed: "own-paper-removed" }),
+    answerOther: (known, form) => answerSwitch(known, form, page),
   });
 
 const words = {
@@ -37,17 +48,28 @@ const words = {
   removeYes: m.own_paper_remove_yes,
 };
 
-/** Lists the operator's own papers in the order of the forms. */
+/** Says which papers this office has: those of the program that are on, and its own in the order of the forms. */
 export default function OwnPapers({ loaderData, actionData }: Route.ComponentProps) {
   return (
-    <FormPage title={m.own_papers_title()} answer={actionData}>
-      <BackToSettings />
+    <FormPage title={m.papers_title()} answer={actionData}>
+      {(answer) =>
+        answer && "asks" in answer ? <SwitchQuestion {...answer} page={page} /> : <BothLists {...loaderData} />
+      }
+    </FormPage>
+  );
+}
+
+const BothLists = ({ kinds, ...own }: Route.ComponentProps["loaderData"]) => (
+  <>
+    <BackToSettings />
+    <BuiltInPapers page={page} version={own.version} kinds={kinds} />
+    <FormPart id="own" title={m.own_papers_title()} className="max-w-prose gap-4">
       <div className="grid max-w-prose gap-2">
         <p>{m.own_papers_text()}</p>
         <p className="border-s-4 border-line-strong ps-4">{m.own_papers_audience()}</p>
       </div>
       <OwnList
-        {...loaderData}
+        {...own}
         {...{ page, words }}
         addressOf={addressOfOwnPaper}
         most={maxOwnPapers}
@@ -58,6 +80,6 @@ export default function OwnPapers({ loaderData, actionData }: Route.ComponentPro
           ...(isForMany ? [m.own_paper_is_for_many_short()] : []),
         ]}
       />
-    </FormPage>
-  );
-}
+    </FormPart>
+  </>
+);

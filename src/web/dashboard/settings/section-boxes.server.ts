@@ -62,7 +62,9 @@ const placesOfKind = (form: URLSearchParams, kind: keyof OfficialPlaces) =>
     .filter(({ label, to }) => label !== "" || to !== "");
 
 function placesIn(form: URLSearchParams, before: OfficialPlaces): OfficialPlaces {
-  const typed = Object.fromEntries(kindsWithPlaces.map((kind) => [kind, placesOfKind(form, kind)]));
+  // A kind that is off has no boxes, and keeps its places.
+  const kinds = kindsWithPlaces.filter((kind) => form.has(officialPlaceBox(kind, 0, "label")));
+  const typed = Object.fromEntries(kinds.map((kind) => [kind, placesOfKind(form, kind)]));
   return Object.fromEntries(Object.entries({ ...before, ...typed }).filter(([, some]) => some.length > 0));
 }
 

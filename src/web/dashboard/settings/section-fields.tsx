@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import { isCounted, verifierKeyParts } from "#verify/policy.ts";
-import type { DocumentKind } from "#core/records/document-kinds.ts";
+import { kindsOn } from "#core/own-fields/own-paper.ts";
+import { type DocumentKind, publicKinds } from "#core/records/document-kinds.ts";
 import { maxDaysKept } from "#core/settings/backup-schedule.ts";
 import { features, isOn, type OfFeature } from "#core/settings/features.ts";
 import { kindsWithPlaces, maxPlaces } from "#core/settings/official-places.ts";
@@ -12,7 +13,7 @@ import { Field } from "#design/form/field.tsx";
 import type { shownForm } from "#design/form/form-result.ts";
 import { LinkField } from "../../account/form/link-field.tsx";
 import { OperatorFields, WaysToReachFields } from "../../account/setup/operator-fields.tsx";
-import { SettingBox, Switch } from "../../account/setup/setting-boxes.tsx";
+import { SettingBox, ShownKindsChoice, Switch } from "../../account/setup/setting-boxes.tsx";
 import { ZoneField } from "../../account/setup/zone-field.tsx";
 import { documentTitle } from "#i18n/document-titles.ts";
 import { boxNames, boxTexts } from "#i18n/setting-words.ts";
@@ -64,7 +65,7 @@ function maxDaysIn(field: FieldsProps["field"]): number {
 /** Boxes for the official places of each kind of document. Empty boxes count as no place. */
 const OfficialPlaces = ({ field }: FieldsProps) => (
   <div className="grid gap-2">
-    {kindsWithPlaces.map((kind) => (
+    {kindsOn(useDashboard(), kindsWithPlaces).map((kind) => (
       <PlacesOfKind key={kind} kind={kind} field={field} />
     ))}
   </div>
@@ -137,6 +138,21 @@ const SiteFeatures = ({ field }: FieldsProps) => (
 
 type SectionProps = FieldsProps & { names: readonly string[] };
 
+/** Kinds that are off have no box, and keep who sees them. */
+const Publishing = ({ field, names }: SectionProps) => {
+  const shown = new Set(field("shownKinds").value.split(","));
+  const kinds = kindsOn(useDashboard(), publicKinds);
+  return boxNames
+    .filter((name) => names.includes(name))
+    .map((name) =>
+      name === "shownKinds" ? (
+        <ShownKindsChoice key={name} {...{ shown, kinds }} />
+      ) : (
+        <SettingBox key={name} name={name} field={field} />
+      ),
+    );
+};
+
 /** The boxes of a section one below the other, in the order of their words. */
 export const AllBoxes = ({ field, names }: SectionProps) =>
   boxNames.filter((name) => names.includes(name)).map((name) => <SettingBox key={name} name={name} field={field} />);
@@ -150,7 +166,7 @@ export type SettingsSection = OfFeature & {
 
 export const settingsSections: Record<SectionId, SettingsSection> = {
   operator: { fields: Operator },
-  publishing: {},
+  publishing: { fields: Publishing },
   records: {},
   retention: { text: m.settings_retention_text },
   accounts: {},

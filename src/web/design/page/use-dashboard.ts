@@ -1,8 +1,10 @@
 import { useOutletContext } from "react-router";
 import type { Role } from "#core/accounts/roles.ts";
+import type { PapersHere } from "#core/own-fields/own-paper.ts";
 import type { WithFeatures } from "#core/settings/features.ts";
 
-export type DashboardFacts = WithFeatures & { operatorName: string; person: { id: string; name: string; role: Role } };
+export type DashboardFacts = WithFeatures &
+  Pick<PapersHere, "kindsOff"> & { operatorName: string; person: { id: string; name: string; role: Role } };
 
 export const useDashboard = (): DashboardFacts => useOutletContext<DashboardFacts>();
 

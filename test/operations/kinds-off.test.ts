@@ -1,0 +1,165 @@
+import { randomUUID } from "node:crypto";
+import { describe, expect } from "vitest";
+import type { Actor } from "#core/accounts/actor.ts";
+import { system } from "#core/accounts/actor.ts";
+import { addFromForm, saveDraft } from "#operations/drafts/change-draft.ts";
+import { agreeToChange, readHeldChanges } from "#operations/decisions/decide-change.ts";
+import { takeArchive } from "#operations/exports/take-archive.ts";
+import { takeRecord } from "#operations/exports/take-record.ts";
+import { beginRun } from "#operations/bulk/begin-run.ts";
+import { readColumns, takeGuessedColumns } from "#operations/imports/choose-columns.ts";
+import { storeScans } from "#operations/imports/receive-uploads.ts";
+import { currentSettings } from "#operations/portal/current-settings.ts";
+import type { Portal } from "#operations/portal/portal.ts";
+import { statementOf } from "#operations/proofs/statements.ts";
+import { sweepStatements } from "#operations/proofs/sweep-statements.ts";
+import { listRecords } from "#operations/records/list-records.ts";
+import { lookUpRecord } from "#operations/records/look-up-record.ts";
+import { readRecord } from "#operations/records/read-record.ts";
+import { changeSettings } from "#operations/settings/change-settings.ts";
+import { aboutSwitch, switchKind } from "#operations/settings/switch-kind.ts";
+import { openImage } from "#operations/shown-images/open-image.ts";
+import { verifyRecords } from "#operations/upkeep/verify.ts";
+import { freshAccount } from "../support/accounts/fresh-accounts.ts";
+import { particulars } from "../support/accounts/people.ts";
+import { uploaded } from "../support/documents.ts";
+import { executeAllRuns } from "../support/execute-all-runs.ts";
+import { testWithEyes } from "../support/four-eyes.ts";
+import { heads, line, named, received } from "../support/imports.ts";
+import { fillIndex } from "../support/own-fields.ts";
+import { engines, testOn } from "../support/portals.ts";
+import { addTestRecord, grantFor } from "../support/records.ts";
+import { edit } from "../support/revisions.ts";
+
+const show = (portal: Portal, shownKinds: ["policeClearance", "ticket"] | ["ticket"]) =>
+  changeSettings(portal, system("test"), { change: { shownKinds: [...shownKinds] } });
+
+const switchPolice = (portal: Portal, actor: Actor) => switchKind(portal, actor, { kind: "policeClearance" });
+
+const day = "2031-03-31";
+const endingThen = async (portal: Portal, admin: Actor) =>
+  (await listRecords(portal, admin, { endsFrom: day, endsTo: day })).records.map(({ id }) => id);
+
+describe.each(engines)("a kind that is switched off on %s", (engine) => {
+  const test = testOn(engine);
+
+  test("is kept through every change, found, shown and stated nowhere, and is back as it was once it is on", async ({
+    portal,
+    admin,
+  }) => {
+    await show(portal, ["policeClearance", "ticket"]);
+    const images = { policeClearance: await uploaded(portal, admin), ticket: await uploaded(portal, admin) };
+    const record = await addTestRecord(portal, admin, { images, lastDays: { policeClearance: day } });
+    const lookUp = async () => {
+      const seen = await lookUpRecord(portal, { by: "passport", number: record.passportNumber });
+      return [Object.keys(seen?.documents ?? {}).toSorted(), seen?.lastDays];
+    };
+    const [page] = record.documents.policeClearance ?? [];
+    const open = async () =>
+      openImage(portal, { page: page?.image ?? "", size: "list", viewer: { grant: await grantFor(portal, record) } });
+    expect(await lookUp()).toEqual([["policeClearance", "ticket"], { policeClearance: day }]);
+    expect(await aboutSwitch(portal, admin, "policeClearance")).toEqual({ isOn: true, isShown: true, records: 1 });
+    const statement = await statementOf(portal, record.id);
+
+    await switchPolice(portal, admin);
+    expect((await currentSettings(portal)).shownKinds).toEqual(["ticket"]);
+    expect(await lookUp()).toEqual([["ticket"], {}]);
+    await expect(open()).rejects.toMatchObject({ id: "not-found" });
+    await sweepStatements(portal);
+    expect(await statementOf(portal, record.id)).not.toEqual(statement);
+    expect((await verifyRecords(portal)).broken).toEqual([]);
+    await fillIndex(portal);
+    expect([await endingThen(portal, admin), (await verifyRecords(portal)).broken]).toEqual([[], []]);
+
+    await edit(portal, admin, record, { address: "elsewhere" });
+    const kept = await readRecord(portal, admin, record.id);
+    expect([kept.documents, kept.lastDays]).toEqual([record.documents, { policeClearance: day }]);
+    await edit(portal, admin, kept, {
+      images: { policeClearance: await uploaded(portal, admin) },
+      lastDays: { policeClearance: day },
+    });
+    expect([await endingThen(portal, admin), await lookUp()]).toEqual([[], [["ticket"], {}]]);
+    const sent = await readRecord(portal, admin, record.id);
+    expect(sent.documents.policeClearance).not.toEqual(record.documents.policeClearance);
+
+    const filesOf = async (action: "record-exported" | "person-exported") =>
+      Array.fromAsync((await takeRecord(portal, admin, record.id, action)).files, ({ kind }) => kind);
+    expect([await filesOf("record-exported"), await filesOf("person-exported")]).toEqual([
+      ["ticket"],
+      ["policeClearance", "ticket"],
+    ]);
+    const archive = await takeArchive(portal, admin, {});
+    const taken = await Array.fromAsync(archive.records);
+    expect(taken.flat().map(({ id }) => id)).toEqual([record.id]);
+    expect(await Array.fromAsync(archive.scans, ({ kind }) => kind)).toEqual(["ticket"]);
+
+    expect(await aboutSwitch(portal, admin, "policeClearance")).toEqual({ isOn: false, isShown: true, records: 1 });
+    await switchPolice(portal, admin);
+    await fillIndex(portal);
+    expect([await endingThen(portal, admin), (await verifyRecords(portal)).broken]).toEqual([[record.id], []]);
+    expect(await lookUp()).toEqual([["policeClearance", "ticket"], { policeClearance: day }]);
+    const after = await readRecord(portal, admin, record.id);
+    expect([after.documents, after.lastDays, after.version]).toEqual([sent.documents, sent.lastDays, sent.version]);
+  });
+});
+
+describe("a kind that is switched off", () => {
+  const test = testOn("sqlite");
+
+  test("is still in the forms that were begun before, whatever is saved meanwhile", async ({ portal, admin }) => {
+    const me = await freshAccount(portal, "moderator");
+    const policeClearance = [await uploaded(portal, me)];
+    const form = { form: randomUUID(), opening: randomUUID(), particulars: particulars({ passportNumber: "KO1" }) };
+    await saveDraft(portal, me, { ...form, images: { policeClearance }, lastDays: { policeClearance: day } });
+    await switchPolice(portal, admin);
+    const whole = particulars();
+    await saveDraft(portal, me, { ...form, particulars: whole });
+    const { id } = await addFromForm(portal, me, { ...form, particulars: whole, images: {}, lastDays: {} });
+    const added = await readRecord(portal, admin, id);
+    expect([added.documents.policeClearance?.length, added.lastDays]).toEqual([1, { policeClearance: day }]);
+  });
+
+  test("has no column and no file in imports, which say so; records keep what they have", async ({ portal, admin }) => {
+    const record = await addTestRecord(portal, admin, {
+      passportNumber: "AB1000001",
+      lastDays: { policeClearance: day, ticket: day },
+    });
+    await switchPolice(portal, admin);
+    const rows = [
+      `${heads},Police clearance expiry,Ticket expiry`,
+      `${line("AB1000001", record.irccNumber)},31/12/2032,31/12/2033`,
+    ];
+    const [scan] = await storeScans(portal, admin, [
+      { name: "AB1000001 police clearance.jpg", bytes: 9, read: () => Promise.reject(new Error("it is not opened")) },
+    ]);
+    expect(scan).toMatchObject({ problem: "kind-off", image: null });
+    const id = await received(portal, admin, rows);
+    expect((await readColumns(portal, admin, id)).off).toEqual(["Police clearance expiry"]);
+    await takeGuessedColumns(portal, admin, id, {});
+    await executeAllRuns(portal);
+    await beginRun(portal, admin, id);
+    await executeAllRuns(portal);
+    expect((await named(portal, admin, "AB1000001"))?.lastDays).toEqual({ policeClearance: day, ticket: "2033-12-31" });
+  });
+});
+
+describe("under the four-eyes rule, a kind that visitors saw", () => {
+  const test = testWithEyes("sqlite");
+
+  test("is switched on for staff at once, and for visitors once a second admin agrees", async ({
+    portal,
+    one,
+    other,
+  }) => {
+    await changeSettings(portal, system("test"), { change: { shownKinds: ["ticket"] } });
+    await switchKind(portal, one, { kind: "ticket" });
+    await expect(switchKind(portal, one, { kind: "ticket" })).rejects.toMatchObject({ id: "waits" });
+    const { kindsOff, shownKinds } = await currentSettings(portal);
+    expect([kindsOff, shownKinds]).toEqual([{}, []]);
+    const [held] = await readHeldChanges(portal, other);
+    await switchKind(portal, one, { kind: "ticket" });
+    await agreeToChange(portal, other, { id: held?.id ?? "" });
+    // It is off again: visitors do not see it.
+    expect(await currentSettings(portal)).toMatchObject({ kindsOff: { ticket: "staff" }, shownKinds: [] });
+  });
+});
