@@ -84,7 +84,7 @@ type AskBeforeSavingProps = {
 };
 
 /** Saves a form after a second click. */
-function AskBeforeSaving({ form, page, action, more, children }: AskBeforeSavingProps) {
+export function AskBeforeSaving({ form, page, action, more, children }: AskBeforeSavingProps) {
   const title = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
     title.current?.focus();
