@@ -7,6 +7,7 @@ import { saidIn } from "./cell-text.ts";
 import {
   areBare,
   areLettered,
+  areNumbers,
   type ColumnFacts,
   holdsNumbers,
   holdsWords,
@@ -52,6 +53,9 @@ function meaningOf({ own, whole, group = "" }: Heading): Recognised | undefined 
   const meaning = recognise(whole) ?? recogniseBelow(group, own);
   if (own === whole) return meaning;
   const alone = recognise(own);
+  // What stands below "Permanent address" is a part of it.
+  const isBelowAddress = recognise(group) === "address" && !isSecond(group);
+  if (isBelowAddress && (alone === undefined || alone === "vague" || alone === addressPart)) return addressPart;
   // The group may belong to the columns before: beside a merged heading, the row above is empty.
   if (meaning !== undefined) return alone !== undefined && saysMore(alone, meaning) ? alone : meaning;
   // "No." below "Visa" is no number of a person, and "Name" below "Employer" is not theirs.
@@ -198,7 +202,7 @@ const isPartOf = (meaning: Recognised | undefined) =>
   meaning === passportSeries || meaning === addressPart || nameParts.some((part) => part === meaning);
 
 /** The number of an application for a visa is looked up in the place of that at IRCC, in countries that have no other. */
-const ofVisa = /visa|ভিসা|वी[ज]़?ा|भिसा|ویز|ت[أا]شير|فيز/iu;
+const ofVisa = /visa|permit|immig|embass|পারমিট|परमिट|پرمٹ|تصريح|ভিসা|वी[ज]़?ा|भिसा|ویز|ت[أا]شير|فيز/iu;
 
 type Left = { facts: ColumnFacts | undefined; taken: ReadonlySet<ColumnMeaning> };
 
@@ -206,7 +210,7 @@ type Left = { facts: ColumnFacts | undefined; taken: ReadonlySet<ColumnMeaning> 
 function foundLater(meaning: Recognised | undefined, heading: Heading | undefined, { facts, taken }: Left) {
   if (isMeaning(meaning)) return isSecond(heading?.whole ?? "") && !taken.has(meaning) ? meaning : undefined;
   if (meaning === "application")
-    return facts && (isIrccLike(facts) || (ofVisa.test(heading?.whole ?? "") && areLettered(facts)))
+    return facts && (isIrccLike(facts) || areLettered(facts) || (ofVisa.test(heading?.whole ?? "") && areNumbers(facts)))
       ? "irccNumber"
       : undefined;
   const isSilent = meaning === "vague" || (meaning === undefined && heading?.own === "");
@@ -262,7 +266,9 @@ function isInRun(columns: Columns, headings: readonly Heading[], at: number): bo
 
 /** Beside the address of another place, only those parts count that follow the address directly. */
 function withPartsOfWhole(columns: Columns, headings: readonly Heading[]): Columns {
-  const hasOther = headings.some(({ own }, at) => columns[at] !== "address" && isAnAddress(own));
+  const hasOther = headings.some(
+    ({ own }, at) => (columns[at] !== "address" && isAnAddress(own)) || /\borigin\b/i.test(own),
+  );
   const own: Columns = [];
   for (const [at, meaning] of columns.entries()) {
     const isUnsure = !isInRun(columns, headings, at);
