@@ -48,7 +48,7 @@ export const headings = {
     ..."প্রশিক্ষণার্থীর নাম|ছাত্রের নাম|प्रशिक्षु का नाम|प्रशिक्षार्थीको नाम|نام امیدوار|نام درخواست گزار|نام مسافر|اسم المتدرب|اسم الطالب".split(
       "|",
     ),
-    ..."job seeker name|job seekers name|principal applicant name|main applicant name|surname and other names|surname other names|name|full name|name full|complete name|candidate|applicant|worker|employee|passenger|candidate name|names|name surname|full names".split(
+    ..."principal applicant|main applicant|primary applicant|job seeker name|job seekers name|principal applicant name|main applicant name|surname and other names|surname other names|name|full name|name full|complete name|candidate|applicant|worker|employee|passenger|candidate name|names|name surname|full names".split(
       "|",
     ),
     ..."labour name|crew name|emigrant name|participant name|nurse name|seafarer name|beneficiary|name in full|traveller name|beneficiary name|pax name|pax|trainee name|student name|person name|name and surname".split(
@@ -179,7 +179,7 @@ export const addressKinds: readonly string[] =
 
 /** Several columns with parts of an address are one address. */
 export const addressParts: readonly string[] = [
-  ..."constituency|div|sub county div|subcity|zone subcity|door|door no|h no|hse no|hse|st|jl|dusun jl|dusun|vpo|state pin|district pin|municipality ward|post off|upz|u z|dstt|teh|gn div|ds div|dvsn|mun r mun|r mun|police stn|p stn|stn|পোঃ|ডাকঃ|থাঃ|উপঃ|জেঃ|জিলা|ग्रा|त|पो आ|ব্লক|ब्लॉक|जि|पो|था|मु पो|zone|wereda|kifle ketema|sub city|subcity|gott|ketena|markaz|qism|wilaya|wilayat|daira|imada|caza|kaza|qada|mohafazat|muhafazah|nahiya|mahalla|mahallah|mfy|viloyat|tuman|kocha|oblast|rayon|raion|khum|sangkat|phum|srok|khet|tỉnh|huyện|quận|phường|xã|thành phố|kelurahan|desa|dusun|kampung|rt rw|rt|rw|kota|provinsi|mukim|daerah|negeri".split(
+  ..."vlg|moh|regency|constituency|div|sub county div|subcity|zone subcity|door|door no|h no|hse no|hse|st|jl|dusun jl|dusun|vpo|state pin|district pin|municipality ward|post off|upz|u z|dstt|teh|gn div|ds div|dvsn|mun r mun|r mun|police stn|p stn|stn|পোঃ|ডাকঃ|থাঃ|উপঃ|জেঃ|জিলা|ग्रा|त|पो आ|ব্লক|ब्लॉक|जि|पो|था|मु पो|zone|wereda|kifle ketema|sub city|subcity|gott|ketena|markaz|qism|wilaya|wilayat|daira|imada|caza|kaza|qada|mohafazat|muhafazah|nahiya|mahalla|mahallah|mfy|viloyat|tuman|kocha|oblast|rayon|raion|khum|sangkat|phum|srok|khet|tỉnh|huyện|quận|phường|xã|thành phố|kelurahan|desa|dusun|kampung|rt rw|rt|rw|kota|provinsi|mukim|daerah|negeri".split(
     "|",
   ),
   ..."gouvernorat|delegation|code postal|district region|native place|home town|gps address|digital address|ghana post gps|tp|purok|sitio|mun|mun city|municipality city|city municipality|city mun|prov|sub zone|area|locality|neighbourhood|neighborhood|landmark|building|flat|flat no|apartment|floor|plot|plot no|sector|colony|estate|location|sub location|sublocation|chiefdom|traditional authority|village tract|township|quarter|cercle|prefecture|arrondissement|quartier|ville|rue".split(
@@ -233,15 +233,15 @@ export const numberWords: readonly string[] =
 
 /** Words for an application, and what may stand beside them and a number: "Visa Appl. Ref. No." */
 export const applicationWords: readonly string[] =
-  "application applications app appl appln applicn applctn applicaton aplication aplicn case dossier demande permohonan aplikasi imm আবেদন আবেদনপত্র আবেদনের आवेदन निवेदन दरखास्त درخواست طلب معاملة".split(
+  "application applications app appl appln applicn applctn applicaton aplication aplicn dossier demande permohonan aplikasi imm আবেদন আবেদনপত্র আবেদনের आवेदन निवेदन दरखास्त درخواست طلب معاملة".split(
     " ",
   );
 export const besideApplication: readonly string[] =
-  "id ref reference tracking file online form visa evisa e w work study permit wp canada canadian immigration embassy vfs lmia ircc uci ভিসা পারমিট ফাইল আইডি वीज़ा वीजा भिसा परमिट फाइल आईडी ویزا ویزہ پرمٹ فائل آئی ڈی تأشيرة التأشيرة فيزا الفيزا إقامة تصريح ملف هجرة كندا مرجع".split(
+  "case mom moi id ref reference tracking file online form visa evisa e w work study permit wp canada canadian immigration embassy vfs lmia ভিসা পারমিট ফাইল আইডি वीज़ा वीजा भिसा परमिट फाइल आईडी ویزا ویزہ پرمٹ فائل آئی ڈی تأشيرة التأشيرة فيزا الفيزا إقامة تصريح ملف هجرة كندا مرجع".split(
     " ",
   );
 /** A number of these beside words for a visa or a permit is that of the application, too. */
-export const applicationFiles: readonly string[] = "file ref reference ফাইল फाइल فائل ملف مرجع".split(" ");
+export const applicationFiles: readonly string[] = "file case ref reference ফাইল फाइल فائل ملف مرجع".split(" ");
 export const applicationPlaces: readonly string[] =
   "visa evisa permit wp immigration embassy imm canada ভিসা वीज़ा वीजा भिसा ویزا ویزہ تأشيرة التأشيرة فيزا".split(" ");
 
@@ -278,7 +278,7 @@ export const paperWords: Partial<Record<DocumentKind, readonly string[]>> = {
   visaApproval: "ipa|aip".split("|"),
   idCard: "cnic|nic|cin|national id|national id card|identity card|ghana card|nid|شناختی کارڈ|البطاقة|البطاقة الوطنية|qid|iqama|emirates id|cpr card|civil id|البطاقة الشخصية|بطاقة شخصية|الهوية|هوية|الإقامة".split("|"),
   fingerprint:
-    "biometrie|biometrique|empreintes|biometrik|sidik jari|биометрия|отпечатки|বায়োমেট্রিক|বায়োমেট্রিক|ফিঙ্গারপ্রিন্ট|बायोमेट्रिक|बायोमैट्रिक|औंठाछाप|بائیومیٹرک|البصمة|بصمة".split(
+    "bio|biometrie|biometrique|empreintes|biometrik|sidik jari|биометрия|отпечатки|বায়োমেট্রিক|বায়োমেট্রিক|ফিঙ্গারপ্রিন্ট|बायोमेट्रिक|बायोमैट्रिक|औंठाछाप|بائیومیٹرک|البصمة|بصمة".split(
       "|",
     ),
 };

@@ -140,7 +140,7 @@ export const seriesWords: readonly string[] =
 
 /** What the person of a row is called. Beside another word of a heading it changes nothing: "Labour's passport no". */
 export const personWords: readonly string[] = [
-  "candidates applicants workers employees cand candt cnd appl applnt wrkr lbr passanger passangers customer customers workman workmen pilgrim pilgrims aspirant aspirants individual individuals visitor visitors intending selected hsw ofw dh fdh umeedwar umidwar prarthi prarthir kormi kormir jatri jatrir kamdar kamdarko labour labours labourer labourers laborers trainees students maids helpers nurse nurses driver drivers crew crews seafarer seafarers passengers pax paxs emigrant emigrants migrant migrants jobseeker jobseekers beneficiary participant participants traveller travellers caregiver caregivers",
+  "candidates applicants workers employees cand candt cnd applnt wrkr lbr passanger passangers customer customers workman workmen pilgrim pilgrims aspirant aspirants individual individuals visitor visitors intending selected hsw ofw dh fdh umeedwar umidwar prarthi prarthir kormi kormir jatri jatrir kamdar kamdarko labour labours labourer labourers laborers trainees students maids helpers nurse nurses driver drivers crew crews seafarer seafarers passengers pax paxs emigrant emigrants migrant migrants jobseeker jobseekers beneficiary participant participants traveller travellers caregiver caregivers",
   "প্রার্থী প্রার্থীর কর্মী কর্মীর শ্রমিক শ্রমিকের যাত্রী যাত্রীর আবেদনকারী আবেদনকারীর চাকরিপ্রার্থী চাকরিপ্রার্থীর প্রশিক্ষণার্থী প্রশিক্ষণার্থীর শিক্ষার্থী শিক্ষার্থীর ছাত্র ছাত্রের বিদেশগামী বিদেশগমনেচ্ছু বিদেশগমনেচ্ছুর গমনেচ্ছু গমনেচ্ছুর ব্যক্তি ব্যক্তির চাকুরী চাকরি ক্যান্ডিডেট প্যাসেঞ্জার হজযাত্রী হজযাত্রীর",
   "उम्मीदवार आवेदक अभ्यर्थी कामगार मज़दूर मजदूर श्रमिक यात्री कर्मचारी प्रशिक्षु छात्र उम्मेदवार कामदार निवेदक यात्रु प्रशिक्षार्थी प्रशिक्षणार्थी विद्यार्थी वर्कर कैंडिडेट कैन्डिडेट प्रार्थी व्यक्ति का के की को",
   "امیدوار درخواست گزار ملازم کارکن مسافر مزدور ورکر کا کے کی طالب علم سائل کلائنٹ امیدواران دہندہ",
@@ -153,6 +153,10 @@ export const wholeWords: readonly string[] =
   "full complete entire complet lengkap পূর্ণ সম্পূর্ণ পুরো पूरा पुरा پورا مکمل كامل كاملا بالكامل كاملة رباعيا ثلاثيا".split(
     " ",
   );
+
+/** Words that a heading has about something that is no name, no passport and no address of the person. */
+export const besideOthers =
+  /\b(?:old|ex|last|prev(?:ious)?|first|1st|copy|photo|status|type|issu\w*|expir\w*|valid\w*|birth|dob|custody|return\w*|submit\w*|with us|hand\w*|e-?mail|web|site|work|office|job|bank|branch|mailing|temp\w*|present|current|foreign|abroad|canada|destination|emergency|hospital|clinic|cent(?:er|re)|training|institut\w*|college|university|school|course|trade|position|project|product|airline|embassy|country|course|file|user|visa|group|team|batch|staff|officer|children|child|son|daughter|kid|village head|kin|ref\w*|rcic|correct|nid|occupation|job|profession|income|age|language|tongue|alive)\b|মেডিকেল|ট্রেড|কোর্স|দেশ|ব্যাংক|পেশা|মোবাইল|ইস্যু|পুরাতন|মেয়াদ|বর্তমান|বর্তমান|व्यवसाय|पेशा|पद|देश|बैंक|मोबाइल|पुरान|पुराना|जारी|پیشہ|فون|ملک|بینک|پرانا|مهنة|هاتف|بنك|مستشفى|دولة|مكتب|عمل|قديم|سابق|إصدار|انتهاء|تاريخ|مكان/iu;
 
 /** Words for a passport, and words that its heading may have beside them, in any order. */
 export const passportWords: readonly string[] =
@@ -168,7 +172,7 @@ export const besidePassport: readonly string[] =
 export const nameWords: readonly string[] =
   "name names naam nam nme nm নাম नाम नामथर نام اسم nama nom noms jina pangalan ism имя nombre nume isim பெயர் പേര് ਨਾਮ ਨਾਂ නම".split(" ");
 export const besideName: readonly string[] =
-  "full complete whole with surname family given first last middle initial mi m i mr mrs ms miss poora pura puro thar in caps capitals अनुसार उपनाम व বাংলা ইংরেজি বড় অক্ষরে অনুযায়ী পদবি পদবী حسب كما هو باللغة لغة عربي عربية انجليزي انجليزية إنجليزي إنجليزية شهرة لقب نسب والنسب والشهرة واللقب و lengkap penuh calon pekerja cpmi pmi tki tkw ktki complet candidat candidate travailleur ouvrier employe salarie kamili mfanyakazi mtahiniwa buong manggagawa aplikante polnoe полное работника кандидата nomzod xodim toliq completo trabajador complet muncitor مع لقب ولقب لقبه مرشحة عمالة شخص متدربة رباعي ثلاثي خماسي كامل بالكامل عامل عاملة متقدم مقدم طلب مرشح موظف مسافر طالب متدرب صاحب امیدوار درخواست گزار مکمل پورا کا کارکن مسافر ملازم पूरा पुरा का को थर उम्मीदवार उम्मेदवार आवेदक निवेदक अभ्यर्थी कामगार कामदार श्रमिक यात्री প্রার্থী প্রার্থীর পূর্ণ সম্পূর্ণ পুরো কর্মী কর্মীর আবেদনকারী আবেদনকারীর শ্রমিক যাত্রী যাত্রীর".split(
+  "appl full complete whole with surname family given first last middle initial mi m i mr mrs ms miss poora pura puro thar in caps capitals अनुसार उपनाम व বাংলা ইংরেজি বড় অক্ষরে অনুযায়ী পদবি পদবী حسب كما هو باللغة لغة عربي عربية انجليزي انجليزية إنجليزي إنجليزية شهرة لقب نسب والنسب والشهرة واللقب و lengkap penuh calon pekerja cpmi pmi tki tkw ktki complet candidat candidate travailleur ouvrier employe salarie kamili mfanyakazi mtahiniwa buong manggagawa aplikante polnoe полное работника кандидата nomzod xodim toliq completo trabajador complet muncitor مع لقب ولقب لقبه مرشحة عمالة شخص متدربة رباعي ثلاثي خماسي كامل بالكامل عامل عاملة متقدم مقدم طلب مرشح موظف مسافر طالب متدرب صاحب امیدوار درخواست گزار مکمل پورا کا کارکن مسافر ملازم पूरा पुरा का को थर उम्मीदवार उम्मेदवार आवेदक निवेदक अभ्यर्थी कामगार कामदार श्रमिक यात्री প্রার্থী প্রার্থীর পূর্ণ সম্পূর্ণ পুরো কর্মী কর্মীর আবেদনকারী আবেদনকারীর শ্রমিক যাত্রী যাত্রীর".split(
     " ",
   );
 

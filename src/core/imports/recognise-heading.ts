@@ -66,7 +66,7 @@ const shortening = /(?<=\p{Script=Devanagari}\p{M}*)[०॰0](?!\p{Nd})|ঃ/gu;
 const genitive = /(?<=[\u0980-\u09FF]{2})ের$|(?<=[\u0900-\u097F]{2})(?:को|का|कि)$/u;
 
 /** "Father’s_Name" becomes "fathers" and "name". Every word for "number" becomes "no". */
-function wordsOf(heading: string): string[] {
+export function wordsOf(heading: string): string[] {
   const spaced = heading
     .replaceAll(/\bn°/giu, "no ")
     .replaceAll(/\bp[./]p\b/giu, "pp")
@@ -106,7 +106,7 @@ const known = new Map<string, Recognised>(
 );
 
 const ignored = new Set([...unimportant, ...personWords, ...wholeWords].flatMap(wordsOf));
-const isIgnored = (word: string) => ignored.has(word);
+export const isIgnored = (word: string) => ignored.has(word);
 
 function knownIn(typed: readonly string[]): Recognised | undefined {
   const plain = typed.map(withoutMarks);
@@ -121,6 +121,10 @@ const withoutMarks = (word: string) =>
 function knownAs(typed: readonly string[]): Recognised | undefined {
   const words = typed.map(asSpelt);
   const important = words.filter((word) => !isIgnored(word));
+  const whole = keysOf(words)
+    .map((key) => known.get(key))
+    .find((meaning) => meaning !== undefined);
+  if (whole === undefined && isApplication(words)) return "application";
   const tried = important.length === 0 || important.length === words.length ? [words] : [words, important];
   return tried
     .flatMap(keysOf)
@@ -128,7 +132,7 @@ function knownAs(typed: readonly string[]): Recognised | undefined {
     .find((meaning) => meaning !== undefined);
 }
 
-const foldedSet = (words: readonly string[]) => new Set(words.flatMap(wordsOf));
+export const foldedSet = (words: readonly string[]) => new Set(words.flatMap(wordsOf));
 const [ofAddress, kindsOfAddress] = [foldedSet(addressWords), foldedSet(addressKinds)];
 
 const isOfSecond = foldedSet(secondWords);
@@ -145,7 +149,7 @@ const saysOnly = (first: readonly string[], beside: readonly string[]) => {
     words.every((word) => meant.has(word) || allowed.has(word) || isIgnored(word) || isNumber(word));
 };
 const isNumber = (word: string) => word === "no" || word === "#" || word === "№";
-const isIrcc = saysOnly(irccWords, besideIrcc);
+const isIrcc = saysOnly(irccWords, [...besideIrcc, ...applicationWords]);
 const isPassport = saysOnly(passportWords, besidePassport);
 const isName = saysOnly(nameWords, besideName);
 const isApplication = (words: readonly string[]): boolean =>
@@ -195,7 +199,6 @@ function meaningOfWords(words: readonly string[]): Recognised | undefined {
   if (isName(plain)) return "name";
   if (isFather(plain)) return "fatherName";
   if (isMother(plain)) return "motherName";
-  if (isApplication(plain)) return "application";
   return isPart(plain) ? addressPart : undefined;
 }
 
@@ -277,7 +280,11 @@ const narrowerOf: readonly (readonly [Recognised, (meaning: Recognised) => boole
 ];
 
 function partsOf(heading: string) {
-  const parts = heading.replaceAll(betweenLanguages, "\n").split(joined).map(wordsOf);
+  // "S/O ولد": what is a heading by itself has no parts.
+  const inLanguages = heading.replaceAll(betweenLanguages, "\n").split("\n");
+  const halves = inLanguages.length > 1 ? inLanguages : [heading];
+  const isOne = (half: string) => inLanguages.length > 1 && meaningOfWords(wordsOf(half)) !== undefined;
+  const parts = halves.flatMap((half) => (isOne(half) ? [half] : half.split(joined))).map(wordsOf);
   return parts
     .filter((words) => words.some((word) => !tellsFormat.test(word) && !isIgnored(word)))
     .map((words) => ({ meaning: meaningOfWords(words), words, writing: writingOf(words) }));
