@@ -247,7 +247,7 @@ export const applicationPlaces: readonly string[] =
 
 /** Words that say that a day is the last one. */
 export const endWords: readonly string[] =
-  "ایکسپائری|ایکسپائر|এক্সপায়ারি|এক্সপায়ার|एक्सपायरी|एक्सपाइरी|एक्सपायर|valable|valide|jusqua|jusquau|echeance|caduca|vence|vencimiento|sampai|s d|habis|kadaluarsa|kedaluwarsa|tamat|действит|годен|до|истекает|mwisho|inaisha|kwisha|hadi|amal qilish|tugash|valabil|সমাপ্তি|পর্যন্ত|বৈধতা|বৈধ|উত্তীর্ণ|तक|खत्म|ख़त्म|मान्य|मान्यता|सम्म|सकिन|बहाल|تک|سارية|ساري|سريان|صالح|صالحة|حتى|لغاية|hết hạn|berlaku|muddati|срок|validite|expir|expiry|exp|valid|validity|till|until|upto|last day|lastday|last date|lastdate|last dt|end date|doe|d o e|अंतिम तिथि|अन्तिम मिति|अन्तिम तिथि|آخری تاریخ|ends|end|মেয়াদ|শেষ|समाप्त|समाप्ति|वैधता|वैध|अवधि|म्याद|सकिने|میعاد|معیاد|ختم|اختتام|تاریخ تنسیخ|انتهاء|انتها|صلاحية|تنتهي|ينتهي|نهاية".split(
+  "ایکسپائری|ایکسپائر|এক্সপায়ারি|এক্সপায়ার|एक्सपायरी|एक्सपाइरी|एक्सपायर|valable|valide|jusqua|jusquau|echeance|caduca|vence|vencimiento|sampai|s d|habis|kadaluarsa|kedaluwarsa|tamat|действит|годен|до|истекает|mwisho|inaisha|kwisha|hadi|amal qilish|tugash|valabil|সমাপ্তি|পর্যন্ত|বৈধতা|বৈধ|উত্তীর্ণ|तक|खत्म|ख़त्म|मान्य|मान्यता|सम्म|सकिन|बहाल|تک|سارية|ساري|سريان|صالح|صالحة|حتى|لغاية|hết hạn|berlaku|muddati|срок|validite|exprie|thru|expir|expiry|exp|valid|validity|till|until|upto|last day|lastday|last date|lastdate|last dt|end date|doe|d o e|अंतिम तिथि|अन्तिम मिति|अन्तिम तिथि|آخری تاریخ|ends|end|মেয়াদ|শেষ|समाप्त|समाप्ति|वैधता|वैध|अवधि|म्याद|सकिने|میعاد|معیاد|ختم|اختتام|تاریخ تنسیخ|انتهاء|انتها|صلاحية|تنتهي|ينتهي|نهاية".split(
     "|",
   );
 
@@ -260,25 +260,26 @@ export const otherWords: readonly string[] =
 /** What papers are called in headings, beside the words of file names. */
 export const paperWords: Partial<Record<DocumentKind, readonly string[]>> = {
   workPermit:
-    "permis travail|permis de travail|izin kerja|ijin kerja|разрешение на работу|kibali cha kazi|ishlash ruxsatnomasi|permiso de trabajo|permis de munca|ওয়ার্ক পারমিট|वर्कपरमिट|labour card|labor card|work pass|wp|w p|labour permit|employment permit|labour approval|श्रम|वर्क परमिट|कार्य परमिट|श्रम स्वीकृति|श्रम अनुमति|ورک پرمٹ|تصريح العمل|تصريح عمل|إذن العمل|إذن عمل|اذن العمل|اذن عمل|رخصة العمل|رخصة عمل|কাজের অনুমতি".split(
+    "shram|work permt|permis travail|permis de travail|izin kerja|ijin kerja|разрешение на работу|kibali cha kazi|ishlash ruxsatnomasi|permiso de trabajo|permis de munca|ওয়ার্ক পারমিট|वर्कपरमिट|labour card|labor card|work pass|wp|w p|labour permit|employment permit|labour approval|श्रम|वर्क परमिट|कार्य परमिट|श्रम स्वीकृति|श्रम अनुमति|ورک پرمٹ|تصريح العمل|تصريح عمل|إذن العمل|إذن عمل|اذن العمل|اذن عمل|رخصة العمل|رخصة عمل|কাজের অনুমতি".split(
       "|",
     ),
-  visaPaper: "виза|визы|viza|visum|ভিজা|वीज़ा|वीजा|वीज़े|वीजे|भिसा|ویزا|ویزہ|ویزے|تأشيرة|التأشيرة|الفيزا|فيزا".split("|"),
+  visaPaper: "vissa|visas|виза|визы|viza|visum|ভিজা|वीज़ा|वीजा|वीज़े|वीजे|भिसा|ویزا|ویزہ|ویزے|تأشيرة|التأشيرة|الفيزا|فيزا".split("|"),
   medical:
-    "mcu|medis|visite medical|examen medical|certificat medical|медосмотр|медицинский|медсправка|tibbiy|matibabu|medikal|ফিটনেস|মেডিকেল|মেডিক্যাল|মেডিকাল|মেডি|मेडि|गमका|میڈیکل فٹنس|اللياقة|الكشف الطبي|الفحص|medicale|visite medicale|kesehatan|med|meds|medicals|mdcl|gamca|wafid|ime|fitness|health check|স্বাস্থ্য পরীক্ষা|मेडिकल|स्वास्थ्य|चिकित्सा|میڈیکل|طبی معائنہ|طبي|الطبي|الفحص الطبي|اللياقة الطبية".split(
+    "peme|medcl|mcu|medis|visite medical|examen medical|certificat medical|медосмотр|медицинский|медсправка|tibbiy|matibabu|medikal|ফিটনেস|মেডিকেল|মেডিক্যাল|মেডিকাল|মেডি|मेडि|गमका|میڈیکل فٹنس|اللياقة|الكشف الطبي|الفحص|medicale|visite medicale|kesehatan|med|meds|medicals|mdcl|gamca|wafid|ime|fitness|health check|স্বাস্থ্য পরীক্ষা|मेडिकल|स्वास्थ्य|चिकित्सा|میڈیکل|طبی معائنہ|طبي|الطبي|الفحص الطبي|اللياقة الطبية".split(
       "|",
     ),
   policeClearance:
-    "চারিত্রিক সনদ|चारित्रिक प्रमाणपत्र|चरित्र प्रमाणपत्र|चरित्र प्रमाण पत्र|السجل العدلي|سجل عدلي|صحيفة السوابق|pcc|p c c|casier|extrait de casier|certificate of good conduct|good conduct|criminal record|справка о несудимости|несудимости|sudlanmagan|sudlanganlik|পিসিসি|পি সি সি|पीसीसी|पी सी सी|pc|p c|पुलिस रिपोर्ट|چال چلن|پی سی سی|پیسیسی|کریکٹر سرٹیفکیٹ|صحيفة الحالة الجنائية|الحالة الجنائية|خلو سوابق|السوابق|فيش|الفيش|فيش وتشبيه|nbi|skck|bulletin|casier judiciaire|عدم المحكومية|عدم محكومية|interpol|good conduct|পুলিশ|حسن السلوك|पुलिस|प्रहरी|پولیس|حسن السيرة|السجل الجنائي|الشرطة".split(
+    "character cert|character certificate|polis report|চারিত্রিক সনদ|चारित्रिक प्रमाणपत्र|चरित्र प्रमाणपत्र|चरित्र प्रमाण पत्र|السجل العدلي|سجل عدلي|صحيفة السوابق|pcc|p c c|casier|extrait de casier|certificate of good conduct|good conduct|criminal record|справка о несудимости|несудимости|sudlanmagan|sudlanganlik|পিসিসি|পি সি সি|पीसीसी|पी सी सी|pc|p c|पुलिस रिपोर्ट|چال چلن|پی سی سی|پیسیسی|کریکٹر سرٹیفکیٹ|صحيفة الحالة الجنائية|الحالة الجنائية|خلو سوابق|السوابق|فيش|الفيش|فيش وتشبيه|nbi|skck|bulletin|casier judiciaire|عدم المحكومية|عدم محكومية|interpol|good conduct|পুলিশ|حسن السلوك|पुलिस|प्रहरी|پولیس|حسن السيرة|السجل الجنائي|الشرطة".split(
       "|",
     ),
-  ticket: "billet|tiket|билет|tiketi|chipta|टिकट|टिकेट|ٹکٹ|تذكرة|التذكرة".split("|"),
-  jobOffer: "offre emploi|offre demploi|offer kerja|предложение о работе|ऑफर लेटर|नियुक्ति पत्र|عرض العمل|ملازمت".split("|"),
-  application: "appl|appln|applicn|aplication".split("|"),
+  ticket: "tkt|tkts|billet|tiket|билет|tiketi|chipta|टिकट|टिकेट|ٹکٹ|تذكرة|التذكرة".split("|"),
+  jobOffer: "عرض الوظيفة|آفر لیٹر|offre emploi|offre demploi|offer kerja|предложение о работе|ऑफर लेटर|नियुक्ति पत्र|عرض العمل|ملازمت".split("|"),
+  lmia: "एलएमआईए|ایل ایم آئی اے".split("|"),
+  application: "आवेदन|درخواست|الطلب|appl|appln|applicn|aplication".split("|"),
   visaApproval: "ipa|aip".split("|"),
-  idCard: "cnic|nic|cin|national id|national id card|identity card|ghana card|nid|شناختی کارڈ|البطاقة|البطاقة الوطنية|qid|iqama|emirates id|cpr card|civil id|البطاقة الشخصية|بطاقة شخصية|الهوية|هوية|الإقامة".split("|"),
+  idCard: "ktp|smart card|nat id|aadhaar|এনআইডি|पहचान पत्र|आईडी कार्ड|آئی ڈی کارڈ|الرقم القومي|cnic|nic|cin|national id|national id card|identity card|ghana card|nid|شناختی کارڈ|البطاقة|البطاقة الوطنية|qid|iqama|emirates id|cpr card|civil id|البطاقة الشخصية|بطاقة شخصية|الهوية|هوية|الإقامة".split("|"),
   fingerprint:
-    "bio|biometrie|biometrique|empreintes|biometrik|sidik jari|биометрия|отпечатки|বায়োমেট্রিক|বায়োমেট্রিক|ফিঙ্গারপ্রিন্ট|बायोमेट्रिक|बायोमैट्रिक|औंठाछाप|بائیومیٹرک|البصمة|بصمة".split(
+    "fp|फिंगरप्रिंट|فنگر پرنٹ|البصمات|البيومترية|আঙুলের ছাপ|bio|biometrie|biometrique|empreintes|biometrik|sidik jari|биометрия|отпечатки|বায়োমেট্রিক|বায়োমেট্রিক|ফিঙ্গারপ্রিন্ট|बायोमेट्रिक|बायोमैट्रिक|औंठाछाप|بائیومیٹرک|البصمة|بصمة".split(
       "|",
     ),
 };

@@ -14,7 +14,9 @@ const isOfLetters = (text: string) => /^[\p{L}\p{M}\s.'’()/-]+$/u.test(text);
 function areNames(texts: readonly string[]): boolean {
   const words = texts.map((text) => text.split(/[\s.]+/).filter((word) => word.length > 1).length);
   const several = words.filter((count) => count > 1).length;
-  return share(texts, isOfLetters) >= 0.9 && several >= 0.6 * texts.length && new Set(texts).size >= 0.7 * texts.length;
+  // One may be that of a total.
+  const strange = texts.filter((text) => !isOfLetters(text)).length;
+  return strange <= Math.max(texts.length > 3 ? 1 : 0, 0.1 * texts.length) && several >= 0.6 * texts.length && new Set(texts).size >= 0.7 * texts.length;
 }
 
 const isPassportNumber = (text: string) => /^[a-z]{0,3}\s?\d{5,9}[a-z]?$/i.test(text) && text.length >= 6;

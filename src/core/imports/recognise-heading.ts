@@ -195,7 +195,9 @@ function meaningOfWords(words: readonly string[]): Recognised | undefined {
   const plain = words.map(withoutMarks).map(asSpelt);
   if (isAddress(plain)) return "address";
   if (isIrcc(plain)) return "irccNumber";
-  if (isPassport(plain)) return "passportNumber";
+  // "Passport valid" is about its last day.
+  const isValidity = plain.includes("valid") && !plain.some(isNumber);
+  if (isPassport(plain) && !isValidity) return "passportNumber";
   if (isName(plain)) return "name";
   if (isFather(plain)) return "fatherName";
   if (isMother(plain)) return "motherName";
@@ -209,7 +211,7 @@ const [ends, others] = [folded(endWords), folded(otherWords)];
 const holds = (text: string, word: string) => text.includes(word.length > 4 ? word : ` ${word} `);
 
 /** An approval is the paper, where a heading also says of what. */
-const approvals = folded("approval approved অনুমোদন मंजूरी अनुमोदन स्वीकृति منظوری موافقة الموافقة".split(" "));
+const approvals = folded("appr apprvl authorization authorisation approval approved অনুমোদন मंजूरी अनुमोदन स्वीकृति منظوری موافقة الموافقة".split(" "));
 const ofVisa = folded(["visa", ...(paperWords.visaPaper ?? []), "ভিসা"]);
 const papers = Object.entries(paperWords).map(([kind, words]) => [kind as DocumentKind, folded(words)] as const);
 
@@ -219,11 +221,14 @@ function lastDayIn(heading: string, words: readonly string[]): Recognised | unde
   const byWord = papers.filter(([, names]) => names.some((name) => text.includes(` ${name} `))).map(([kind]) => kind);
   if (approvals.some((word) => holds(text, word)) && ofVisa.some((word) => holds(text, word)))
     return lastDayField("visaApproval");
-  const [kind, second] = new Set([
+  const kinds = new Set([
     ...readFileName(heading.replaceAll(betweenScripts, " "), kindsWithLastDay).kinds,
     ...readFileName(words.join(" "), kindsWithLastDay).kinds,
     ...byWord,
   ]);
+  // "Labour approval" is what it approves.
+  if (kinds.size > 1) kinds.delete("visaApproval");
+  const [kind, second] = kinds;
   return kind && second === undefined ? lastDayField(kind) : undefined;
 }
 
