@@ -86,7 +86,7 @@ export const otherHeadings: readonly string[] = [
   ..."employer|employer name|name of employer|company|company name|sponsor|sponsor name|kafeel|agent|agent name|sub agent|agency|agency name|broker|recruiter|principal|client company|factory|reference by|referred by|introducer|dalal|contact person|contact person phone|emergency contact|emergency contact no|emergency no|next of kin|nok|nominee|nominee name|relationship|relation|witness|guarantor".split(
     "|",
   ),
-  ..."নিয়োগকর্তা|কোম্পানি|কোম্পানির নাম|এজেন্ট|এজেন্টের নাম|দালাল|প্রতিনিধি|জরুরি যোগাযোগ|সম্পর্ক|नियोक्ता|कंपनी|कम्पनी|कंपनी|एजे[ंन]|नामिती|प्रायोजक|हकवाला|इच्छाइ|भाई|मालिक|कम्पनीको नाम|एजेंट|एजेन्ट|सम्बन्ध|संबंध|आपातकालीन संपर्क|آجر|کمپنی|ایجنٹ|ایجنٹ کا نام|رشتہ|ہنگامی رابطہ|صاحب العمل|الشركة|اسم الشركة|الكفيل|اسم الكفيل|الوكيل|صلة القرابة|جهة الاتصال|المكتب".split(
+  ..."নিয়োগকর্তা|কোম্পানি|কোম্পানির নাম|এজেন্ট|এজেন্টের নাম|দালাল|প্রতিনিধি|জরুরি যোগাযোগ|সম্পর্ক|नियोक्ता|कंपनी|कम्पनी|कम्पनीको नाम|एजेंट|एजेन्ट|सम्बन्ध|संबंध|आपातकालीन संपर्क|آجر|کمپنی|ایجنٹ|ایجنٹ کا نام|رشتہ|ہنگامی رابطہ|صاحب العمل|الشركة|اسم الشركة|الكفيل|اسم الكفيل|الوكيل|صلة القرابة|جهة الاتصال|المكتب".split(
     "|",
   ),
   ..."remark|remarks|note|notes|comment|comments|status|current status|file status|process|stage|photo|photos|picture|image|signature|sign|thumb|checked|ok|done|y n|batch|batch no|group|group no|lot|lot no|course|class|class no|room|room no|bed no|code|emp code|employee code|employee no|employee id|staff id|candidate no|candidate id|candidate code|worker id|worker no|student id|student no|roll no|roll|reg no|registration no|reg id|folder no|ref by".split(
@@ -126,11 +126,11 @@ export const otherHeadings: readonly string[] = [
 
 /** People other than the candidate and the parents. A heading that names one beside a parent says neither: "Father / Husband". */
 export const otherPersons =
-  /husband|hus\b|\bw\/?o\b|\bin[ -]?law\b|spouse|wife|guardian|grand|brother|sister|agent|employ|sponsor|nominee|emergenc|স্বামী|স্ত্রী|অভিভাবক|দাদা|এজেন্|প্রতিনিধি|নিয়োগ|पति|पत्नी|अभिभावक|दादा|हजुर|बाजे|श्रीमान|नियोक्ता|شوہر|بیوی|سرپرست|دادا|زوج|كفيل|وكيل|جد\b|ਪਤੀ|bhai|conjoint|\bmari\b|vợ|chồng|suami|istri|asawa|муж|жена/u;
+  /\bg[\s./-]*f(?:ather)?\b|\bf\s*\/\s*h\b|husband|hus\b|\bw\/?o\b|\bin[ -]?law\b|spouse|wife|guardian|grand|brother|sister|agent|employ|sponsor|nominee|emergenc|স্বামী|স্ত্রী|অভিভাবক|দাদা|এজেন্|প্রতিনিধি|নিয়োগ|पति|पत्नी|अभिभावक|दादा|हजुर|बाजे|श्रीमान|नियोक्ता|شوہر|بیوی|سرپرست|دادا|زوج|كفيل|وكيل|جد\b|ਪਤੀ|bhai|conjoint|\bmari\b|vợ|chồng|suami|istri|asawa|муж|жена/u;
 
 /** Words for whom a name or an address in such a group of columns is. */
 export const someoneElse =
-  /employ(?!ee)|compan|\b(?:brother|sister|uncle|lawyer|doctor|teacher|trainer|manager|supervisor|counsell?or|consultant|clerk|introducer|recruiter|heir|ahli waris|wali|perusahaan|kantor|petugas|mume|wakala|mwajiri|mdhamini|conjoint|garant|amo)\b|agen|sponsor|kafe+l|guarant|emergenc|contact|nominee|referen|spouse|husband|wife|school|office|factor|\bn\.?o\.?k\b|next of kin|broker|relative|majikan|patron|pjtki|nom de la société|witness|dalal|নিয়োগ|কোম্পানি|এজেন্|প্রতিনিধি|দালাল|জরুরি|নমিনি|মালিক|কফিল|রেফারে|ভাইয়ের|প্রতিষ্ঠান|প্রশিক্ষক(?!ার)|स्वामी|नियोक्ता|रोजगारदाता|कम्पनी|آجر|کمپنی|ایجنٹ|کفیل|نامزد|بھائی|وكيل|مندوب|وسيط|ضامن|مسوق|طوارئ|كفيل|صاحب العمل|شركة/u;
+  /employ(?!ee)|compan|\b(?:brother|sister|uncle|lawyer|doctor|teacher|trainer|manager|supervisor|counsell?or|consultant|clerk|introducer|recruiter|heir|ahli waris|wali|pjtki|perusahaan|kantor|petugas|mume|wakala|mwajiri|mdhamini|conjoint|garant|amo)\b|agen|sponsor|kaf[ei]+l|guarant|emergenc|contact|nominee|referen|spouse|husband|wife|school|office|factor|\bn\.?o\.?k\b|next of kin|broker|relative|majikan|patron|pjtki|nom de la société|witness|dalal|নিয়োগ|কোম্পানি|এজেন্|প্রতিনিধি|দালাল|জরুরি|নমিনি|মালিক|কফিল|রেফারে|ভাইয়ের|প্রতিষ্ঠান|প্রশিক্ষক(?!ার)|स्वामी|नियोक्ता|रोजगारदाता|एजे[ंन]|कंपनी|नामिती|प्रायोजक|हकवाला|इच्छाइ|भाई का|मालिक|कम्पनी|آجر|کمپنی|ایجنٹ|کفیل|نامزد|بھائی|وكيل|مندوب|الأخ|ولي |ولي$|وسيط|ضامن|مسوق|طوارئ|كفيل|صاحب العمل|شركة/u;
 
 /** Words beside a passport number for the letters before its digits. */
 export const seriesWords: readonly string[] =
@@ -156,7 +156,7 @@ export const wholeWords: readonly string[] =
 
 /** Words that a heading has about something that is no name, no passport and no address of the person. */
 export const besideOthers =
-  /\b(?:old|ex|last|prev(?:ious)?|first|1st|copy|photo|status|type|issu\w*|expir\w*|valid\w*|birth|dob|custody|return\w*|submit\w*|with us|hand\w*|e-?mail|web|site|work|office|job|bank|branch|mailing|temp\w*|present|current|foreign|abroad|canada|destination|emergency|hospital|clinic|cent(?:er|re)|training|institut\w*|college|university|school|course|trade|position|project|product|airline|embassy|country|course|file|user|visa|group|team|batch|staff|officer|children|child|son|daughter|kid|village head|kin|ref\w*|rcic|correct|nid|occupation|job|profession|income|age|language|tongue|alive)\b|মেডিকেল|ট্রেড|কোর্স|দেশ|ব্যাংক|পেশা|মোবাইল|ইস্যু|পুরাতন|মেয়াদ|বর্তমান|বর্তমান|व्यवसाय|पेशा|पद|देश|बैंक|मोबाइल|पुरान|पुराना|जारी|پیشہ|فون|ملک|بینک|پرانا|مهنة|هاتف|بنك|مستشفى|دولة|مكتب|عمل|قديم|سابق|إصدار|انتهاء|تاريخ|مكان/iu;
+  /\b(?:pt|pl|phone|mobile|date|old|ex|last|prev(?:ious)?|first|1st|copy|photo|status|type|issu\w*|expir\w*|valid\w*|birth|dob|custody|return\w*|submit\w*|with us|hand\w*|e-?mail|web|site|work|office|job|bank|branch|mailing|temp\w*|present|current|foreign|abroad|canada|destination|emergency|hospital|clinic|cent(?:er|re)|training|institut\w*|college|university|school|course|trade|position|project|product|airline|embassy|country|course|file|user|visa|group|team|batch|staff|officer|children|child|son|daughter|kid|village head|kin|ref\w*|rcic|correct|nid|occupation|job|profession|income|age|language|tongue|alive)\b|জমা|তারিখ|तारीख|मिति|तिथि|تاریخ|মেডিকেল|ট্রেড|কোর্স|দেশ|ব্যাংক|পেশা|মোবাইল|ইস্যু|পুরাতন|মেয়াদ|বর্তমান|বর্তমান|व्यवसाय|पेशा|पद|देश|बैंक|मोबाइल|पुरान|पुराना|जारी|پیشہ|فون|ملک|بینک|پرانا|مهنة|هاتف|بنك|مستشفى|دولة|مكتب|عمل|قديم|سابق|إصدار|انتهاء|تاريخ|مكان/iu;
 
 /** Words for a passport, and words that its heading may have beside them, in any order. */
 export const passportWords: readonly string[] =

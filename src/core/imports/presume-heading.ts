@@ -29,8 +29,8 @@ const long = [...of.passport, ...of.father, ...of.mother, ...of.address].filter(
 const slipOf = (word: string) =>
   word.length > 4 ? (long.find((meant) => meant[0] === word[0] && isOneSlip(word, meant)) ?? word) : word;
 
-/** What follows "with" is beside what is meant: "Full name (with grandfather)". */
-const aside = /[([]?\s*(?:\b(?:with|incl\w*|along with)|(?:\band|&|\+|\/)\s*(?:contact|phone|mobile|mob|tel|no)\.?)(?!\p{L}).*$/iu;
+/** What is beside the thing that is meant: "Full name (with grandfather)" and "Father's name & contact". */
+const aside = /[([]?\s*(?:\bwith (?:g\.? ?father|grand ?father|surname|initials|title)|(?:\band|&|\+|\/)\s*(?:contact|phone|mobile|mob|tel|no)\.?)(?!\p{L}).*$/iu;
 
 export const hasAside = (heading: string): boolean => aside.test(heading);
 

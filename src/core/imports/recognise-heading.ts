@@ -274,7 +274,7 @@ function inAllParts(heading: string): Recognised | undefined {
       : undefined;
   const isSame = ({ meaning, words, writing }: (typeof said)[number]) =>
     meaning !== undefined ||
-    (writing !== "latin" && !words.some(isOfParent) && !otherPersons.test(words.join(" ")) && understood.some((one) => one.writing !== writing));
+    (writing !== "latin" && !words.some((word) => isOfParent(word) || knownIn([word]) !== undefined) && !otherPersons.test(words.join(" ")) && understood.some((one) => one.writing !== writing));
   return said.every(isSame) ? first : undefined;
 }
 
