@@ -200,8 +200,7 @@ export const areNumbers = (facts: ColumnFacts): boolean => share(facts.numbers, 
 export const areLong = (facts: ColumnFacts): boolean =>
   areNumbers(facts) && sumOf([...facts.lengths].filter(([length]) => length >= 8)) >= 0.8 * facts.filled;
 /** True for numbers with letters, such as those of applications. */
-export const areLettered = (facts: ColumnFacts): boolean =>
-  areNumbers(facts) && share(facts.lettered, facts) >= 0.8;
+export const areLettered = (facts: ColumnFacts): boolean => areNumbers(facts) && share(facts.lettered, facts) >= 0.8;
 /** True for names of places and the like. */
 export const isWordy = (facts: ColumnFacts): boolean => facts.filled >= fewest && share(facts.lettered, facts) >= 0.6;
 /** An empty column holds what its heading says. */

@@ -280,7 +280,16 @@ describe("the columns of an import", () => {
     Array.from({ length: count }, (_, at) => rest.map((cells) => cells[at % cells.length] ?? ""));
   const digits = Array.from({ length: 12 }, (_, at) => String(1_234_500 + at));
   const letters = ["AA", "AB"];
-  const manyNames = ["Abdul Karim", "Nurul Haque", "Chan Mia", "Abul Kashem", "Gul Zaman", "Des Raj", "Ali Raza", "Said Khan"];
+  const manyNames = [
+    "Abdul Karim",
+    "Nurul Haque",
+    "Chan Mia",
+    "Abul Kashem",
+    "Gul Zaman",
+    "Des Raj",
+    "Ali Raza",
+    "Said Khan",
+  ];
   test.each([
     [
       "what stands between two parts of an address is one",

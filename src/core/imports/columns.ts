@@ -180,12 +180,11 @@ export function guessColumns({ headings, facts = [], samples = [], ownHeads = no
     columns[at] = found;
   }
   const isOpen: Unknown = (at) => columns[at] === null && meanings[at] === undefined;
-  const mayHaveAside: Unknown = (at) => columns[at] === null && meanings[at] === "other" && hasAside(headings[at]?.own ?? "");
+  const mayHaveAside: Unknown = (at) =>
+    columns[at] === null && meanings[at] === "other" && hasAside(headings[at]?.own ?? "");
   columns = withPresumed(columns, { headings, facts, samples }, (at) => isOpen(at) || mayHaveAside(at));
   const isUnknown: Unknown = (at) =>
-    isOpen(at) &&
-    holdsUnknown(headings[at], facts[at]) &&
-    !tellsOther(headings[at]?.own ?? "");
+    isOpen(at) && holdsUnknown(headings[at], facts[at]) && !tellsOther(headings[at]?.own ?? "");
   const whole = withWholeNames(withWholeNumbers(columns, facts, isUnknown), headings, samples);
   return withOwnParts(whole, headings, (at) => isUnknown(at) && facts[at] !== undefined && isWordy(facts[at]));
 }

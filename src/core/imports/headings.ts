@@ -54,7 +54,9 @@ export const headings = {
     ..."labour name|crew name|emigrant name|participant name|nurse name|seafarer name|beneficiary|name in full|traveller name|beneficiary name|pax name|pax|trainee name|student name|person name|name and surname".split(
       "|",
     ),
-    ..."নাম|পূর্ণ নাম|প্রার্থীর নাম|সম্পূর্ণ নাম|কর্মীর নাম|আবেদনকারীর নাম|যাত্রীর নাম|পুরো নাম|শিক্ষার্থীর নাম|প্রার্থী|কর্মী|ক্যান্ডিডেট|নাম ও পদবি|নাম ও পদবী".split("|"),
+    ..."নাম|পূর্ণ নাম|প্রার্থীর নাম|সম্পূর্ণ নাম|কর্মীর নাম|আবেদনকারীর নাম|যাত্রীর নাম|পুরো নাম|শিক্ষার্থীর নাম|প্রার্থী|কর্মী|ক্যান্ডিডেট|নাম ও পদবি|নাম ও পদবী".split(
+      "|",
+    ),
     ..."नाम|पूरा नाम|आवेदक का नाम|उम्मीदवार का नाम|अभ्यर्थी का नाम|कर्मचारी का नाम|यात्री का नाम|कामगार का नाम".split("|"),
     ..."पूरा नाम थर|नाम थर|उम्मेदवारको नाम|आवेदकको नाम|कामदारको नाम|निवेदकको नाम|पुरा नाम|कामदारको नाम थर".split("|"),
     ..."نام|پورا نام|مکمل نام|امیدوار کا نام|درخواست گزار کا نام|ملازم کا نام|مسافر کا نام|کارکن کا نام".split("|"),
@@ -171,7 +173,9 @@ export const secondWords: readonly string[] =
 
 /** An address with any of these words beside it is that of the person: "Home country address". */
 export const addressWords: readonly string[] =
-  "address add addr addrs adds adr adrs adress adresse domicile thikana pata patta thegana anwan tirahan पत्ता ਪਤਾ വിലാസം മേൽവിലാസം முகவரி ලිපිනය ঠিকানা पता ठेगाना پتہ پتا ایڈریس عنوان سكن".split(" ");
+  "address add addr addrs adds adr adrs adress adresse domicile thikana pata patta thegana anwan tirahan पत्ता ਪਤਾ വിലാസം മേൽവിലാസം முகவரி ලිපිනය ঠিকানা पता ठेगाना پتہ پتا ایڈریس عنوان سكن".split(
+    " ",
+  );
 export const addressKinds: readonly string[] =
   "ثابت الثابت perm permt pmt prmnt prmt prm per p pr resi local original origin sthayi sthaayi mustaqil mukammal poora ghar with pin code பூர்வீக நிரந்தர സ്ഥിര ස්ථිර domicile personnelle permanenteng lengkapnya পূর্ন دائم دائمة حالي محل مكان registered registration legal living resident actual id card aadhaar nic cnic ktp voter certificate national citizenship as given in by ethiopia uganda vietnam indonesia uzbekistan myanmar cambodia thailand malaysia tunisia morocco algeria lebanon jordan syria sudan nigeria tanzania rwanda afghanistan iran iraq yemen provincial philippines kenya ghana sri lanka egypt home country native own village permanent postal mailing residential residence house full complete bangladesh nepal india pakistan nid passport إقامة नेपाल भारत বাংলাদেশ پاکستان স্থা নিবন্ধিত জাতীয় পরিচয়পত্র स्थाई पंजीकृत मूल निवास रजिस्टर्ड رجسٹرڈ شناختی کارڈ المسجل الأصلي الكامل الدائم بالتفصيل স্থায়ী নিজ দেশের বাড়ির গ্রামের पूरा घर स्थायी गाँव मूल गाउँ مستقل گھر آبائی مکمل دائم بلد بلده بلدها في العامل العاملة بيت أصل أصلي سكني منزل رہائشی पूर्ण निवास".split(
     " ",
@@ -229,7 +233,9 @@ export const unimportant: ReadonlySet<string> = new Set(
 
 /** Words in all languages that say "number". */
 export const numberWords: readonly string[] =
-  "number|numbers|num|nbr|nmbr|nomer|numer|blg|n0|نمرة|نمره|نمبرز|இல|எண்|අංකය|num|no|nos|nr|№|#|নম্বর|নাম্বার|নম্বার|নাম্বর|নং|संख्या|नंबर|नम्बर|नं|सं|स|न|نمبر|رقم|رقمه|رقمها".split("|");
+  "number|numbers|num|nbr|nmbr|nomer|numer|blg|n0|نمرة|نمره|نمبرز|இல|எண்|අංකය|num|no|nos|nr|№|#|নম্বর|নাম্বার|নম্বার|নাম্বর|নং|संख्या|नंबर|नम्बर|नं|सं|स|न|نمبر|رقم|رقمه|رقمها".split(
+    "|",
+  );
 
 /** Words for an application, and what may stand beside them and a number: "Visa Appl. Ref. No." */
 export const applicationWords: readonly string[] =
@@ -263,7 +269,8 @@ export const paperWords: Partial<Record<DocumentKind, readonly string[]>> = {
     "shram|work permt|permis travail|permis de travail|izin kerja|ijin kerja|разрешение на работу|kibali cha kazi|ishlash ruxsatnomasi|permiso de trabajo|permis de munca|ওয়ার্ক পারমিট|वर्कपरमिट|labour card|labor card|work pass|wp|w p|labour permit|employment permit|labour approval|श्रम|वर्क परमिट|कार्य परमिट|श्रम स्वीकृति|श्रम अनुमति|ورک پرمٹ|تصريح العمل|تصريح عمل|إذن العمل|إذن عمل|اذن العمل|اذن عمل|رخصة العمل|رخصة عمل|কাজের অনুমতি".split(
       "|",
     ),
-  visaPaper: "vissa|visas|виза|визы|viza|visum|ভিজা|वीज़ा|वीजा|वीज़े|वीजे|भिसा|ویزا|ویزہ|ویزے|تأشيرة|التأشيرة|الفيزا|فيزا".split("|"),
+  visaPaper:
+    "vissa|visas|виза|визы|viza|visum|ভিজা|वीज़ा|वीजा|वीज़े|वीजे|भिसा|ویزا|ویزہ|ویزے|تأشيرة|التأشيرة|الفيزا|فيزا".split("|"),
   medical:
     "peme|medcl|mcu|medis|visite medical|examen medical|certificat medical|медосмотр|медицинский|медсправка|tibbiy|matibabu|medikal|ফিটনেস|মেডিকেল|মেডিক্যাল|মেডিকাল|মেডি|मेडि|गमका|میڈیکل فٹنس|اللياقة|الكشف الطبي|الفحص|medicale|visite medicale|kesehatan|med|meds|medicals|mdcl|gamca|wafid|ime|fitness|health check|স্বাস্থ্য পরীক্ষা|मेडिकल|स्वास्थ्य|चिकित्सा|میڈیکل|طبی معائنہ|طبي|الطبي|الفحص الطبي|اللياقة الطبية".split(
       "|",
@@ -273,11 +280,17 @@ export const paperWords: Partial<Record<DocumentKind, readonly string[]>> = {
       "|",
     ),
   ticket: "tkt|tkts|billet|tiket|билет|tiketi|chipta|टिकट|टिकेट|ٹکٹ|تذكرة|التذكرة".split("|"),
-  jobOffer: "عرض الوظيفة|آفر لیٹر|offre emploi|offre demploi|offer kerja|предложение о работе|ऑफर लेटर|नियुक्ति पत्र|عرض العمل|ملازمت".split("|"),
+  jobOffer:
+    "عرض الوظيفة|آفر لیٹر|offre emploi|offre demploi|offer kerja|предложение о работе|ऑफर लेटर|नियुक्ति पत्र|عرض العمل|ملازمت".split(
+      "|",
+    ),
   lmia: "एलएमआईए|ایل ایم آئی اے".split("|"),
   application: "आवेदन|درخواست|الطلب|appl|appln|applicn|aplication".split("|"),
   visaApproval: "ipa|aip".split("|"),
-  idCard: "ktp|smart card|nat id|aadhaar|এনআইডি|पहचान पत्र|आईडी कार्ड|آئی ڈی کارڈ|الرقم القومي|cnic|nic|cin|national id|national id card|identity card|ghana card|nid|شناختی کارڈ|البطاقة|البطاقة الوطنية|qid|iqama|emirates id|cpr card|civil id|البطاقة الشخصية|بطاقة شخصية|الهوية|هوية|الإقامة".split("|"),
+  idCard:
+    "ktp|smart card|nat id|aadhaar|এনআইডি|पहचान पत्र|आईडी कार्ड|آئی ڈی کارڈ|الرقم القومي|cnic|nic|cin|national id|national id card|identity card|ghana card|nid|شناختی کارڈ|البطاقة|البطاقة الوطنية|qid|iqama|emirates id|cpr card|civil id|البطاقة الشخصية|بطاقة شخصية|الهوية|هوية|الإقامة".split(
+      "|",
+    ),
   fingerprint:
     "fp|फिंगरप्रिंट|فنگر پرنٹ|البصمات|البيومترية|আঙুলের ছাপ|bio|biometrie|biometrique|empreintes|biometrik|sidik jari|биометрия|отпечатки|বায়োমেট্রিক|বায়োমেট্রিক|ফিঙ্গারপ্রিন্ট|बायोमेट्रिक|बायोमैट्रिक|औंठाछाप|بائیومیٹرک|البصمة|بصمة".split(
       "|",

@@ -170,7 +170,9 @@ export const besidePassport: readonly string[] =
 
 /** Words for a name, and those that its heading may have beside them, in any order. */
 export const nameWords: readonly string[] =
-  "name names naam nam nme nm নাম नाम नामथर نام اسم nama nom noms jina pangalan ism имя nombre nume isim பெயர் പേര് ਨਾਮ ਨਾਂ නම".split(" ");
+  "name names naam nam nme nm নাম नाम नामथर نام اسم nama nom noms jina pangalan ism имя nombre nume isim பெயர் പേര് ਨਾਮ ਨਾਂ නම".split(
+    " ",
+  );
 export const besideName: readonly string[] =
   "appl full complete whole with surname family given first last middle initial mi m i mr mrs ms miss poora pura puro thar in caps capitals अनुसार उपनाम व বাংলা ইংরেজি বড় অক্ষরে অনুযায়ী পদবি পদবী حسب كما هو باللغة لغة عربي عربية انجليزي انجليزية إنجليزي إنجليزية شهرة لقب نسب والنسب والشهرة واللقب و lengkap penuh calon pekerja cpmi pmi tki tkw ktki complet candidat candidate travailleur ouvrier employe salarie kamili mfanyakazi mtahiniwa buong manggagawa aplikante polnoe полное работника кандидата nomzod xodim toliq completo trabajador complet muncitor مع لقب ولقب لقبه مرشحة عمالة شخص متدربة رباعي ثلاثي خماسي كامل بالكامل عامل عاملة متقدم مقدم طلب مرشح موظف مسافر طالب متدرب صاحب امیدوار درخواست گزار مکمل پورا کا کارکن مسافر ملازم पूरा पुरा का को थर उम्मीदवार उम्मेदवार आवेदक निवेदक अभ्यर्थी कामगार कामदार श्रमिक यात्री প্রার্থী প্রার্থীর পূর্ণ সম্পূর্ণ পুরো কর্মী কর্মীর আবেদনকারী আবেদনকারীর শ্রমিক যাত্রী যাত্রীর".split(
     " ",
@@ -178,7 +180,9 @@ export const besideName: readonly string[] =
 
 /** Words for a parent. Beside them a heading may have the words for a name, and these. */
 export const besideParent: readonly string[] =
-  "maiden parent parents full kandung late real biological own mr mrs shri smt sri श्री श्रीमती स्व मृत জীবিত মৃত जी साहब صاحب صاحبہ محترم محترمہ كريم كريمة".split(" ");
+  "maiden parent parents full kandung late real biological own mr mrs shri smt sri श्री श्रीमती स्व मृत জীবিত মৃত जी साहब صاحب صاحبہ محترم محترمہ كريم كريمة".split(
+    " ",
+  );
 export const fatherWords: readonly string[] =
   "father fathers fathr fath fater fther ftr dad dads daddy pita pitar pitaji walid waldiyat walidyat baap bap babar babuko ولد bubako buwa buwako abba abbu tatay ayahnya জনক बाप ابو ابا பிதா தந்தை ਪਿਤਾ അച്ഛൻ പിതാവ് അച്ഛന്റെ പിതാവിന്റെ पि أبيه أبيها والدها वालिद पिताजी बाबा পিতা পিতার বাবা বাবার पिता बाबु बुबा बुवा والد أب اب ayah bapa bapak pere ama baba otasi otasining отец отца padre".split(
     " ",

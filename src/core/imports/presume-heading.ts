@@ -21,8 +21,21 @@ const of = {
   father: foldedSet(fatherWords),
   mother: foldedSet(motherWords),
   address: foldedSet(addressWords),
-  nationality: foldedSet("nationality natnlty citizen citizenship নাগরিক জাতীয়তা नागरिक राष्ट्रीयता قومیت شہریت جنسية".split(" ")),
-  person: foldedSet([...personWords, "principal", "main", "client", "applicant", "candidate", "worker", "employee", "passenger", "holder"]),
+  nationality: foldedSet(
+    "nationality natnlty citizen citizenship নাগরিক জাতীয়তা नागरिक राष्ट्रीयता قومیت شہریت جنسية".split(" "),
+  ),
+  person: foldedSet([
+    ...personWords,
+    "principal",
+    "main",
+    "client",
+    "applicant",
+    "candidate",
+    "worker",
+    "employee",
+    "passenger",
+    "holder",
+  ]),
 };
 const long = [...of.passport, ...of.father, ...of.mother, ...of.address].filter((word) => word.length > 4);
 
@@ -30,7 +43,8 @@ const slipOf = (word: string) =>
   word.length > 4 ? (long.find((meant) => meant[0] === word[0] && isOneSlip(word, meant)) ?? word) : word;
 
 /** What is beside the thing that is meant: "Full name (with grandfather)" and "Father's name & contact". */
-const aside = /[([]?\s*(?:\bwith (?:g\.? ?father|grand ?father|surname|initials|title)|(?:\band|&|\+|\/)\s*(?:contact|phone|mobile|mob|tel|no)\.?)(?!\p{L}).*$/iu;
+const aside =
+  /[([]?\s*(?:\bwith (?:g\.? ?father|grand ?father|surname|initials|title)|(?:\band|&|\+|\/)\s*(?:contact|phone|mobile|mob|tel|no)\.?)(?!\p{L}).*$/iu;
 
 export const hasAside = (heading: string): boolean => aside.test(heading);
 
@@ -49,6 +63,10 @@ export function presumed(heading: string): readonly Presumed[] {
   if (has("father") && has("mother")) return [];
   if (has("father")) return has("name") || aside.test(heading) ? ["fatherName"] : [];
   if (has("mother")) return has("name") || aside.test(heading) ? ["motherName"] : [];
-  const arePersons = words.some((word) => of.person.has(word)) && words.every((word) => of.person.has(word) || isIgnored(word));
-  return [...(has("passport") ? (["passportNumber"] as const) : []), ...(has("name") || arePersons ? (["name"] as const) : [])];
+  const arePersons =
+    words.some((word) => of.person.has(word)) && words.every((word) => of.person.has(word) || isIgnored(word));
+  return [
+    ...(has("passport") ? (["passportNumber"] as const) : []),
+    ...(has("name") || arePersons ? (["name"] as const) : []),
+  ];
 }

@@ -16,7 +16,11 @@ function areNames(texts: readonly string[]): boolean {
   const several = words.filter((count) => count > 1).length;
   // One may be that of a total.
   const strange = texts.filter((text) => !isOfLetters(text)).length;
-  return strange <= Math.max(texts.length > 3 ? 1 : 0, 0.1 * texts.length) && several >= 0.6 * texts.length && new Set(texts).size >= 0.7 * texts.length;
+  return (
+    strange <= Math.max(texts.length > 3 ? 1 : 0, 0.1 * texts.length) &&
+    several >= 0.6 * texts.length &&
+    new Set(texts).size >= 0.7 * texts.length
+  );
 }
 
 const isPassportNumber = (text: string) => /^[a-z]{0,3}\s?\d{5,9}[a-z]?$/i.test(text) && text.length >= 6;
@@ -39,7 +43,11 @@ const agrees: Record<Presumed, (texts: readonly string[], facts: ColumnFacts | u
  * What no heading of a table says for sure is taken from the only column whose heading probably says it, and whose cells
  * look like it. Of two such columns, nobody can tell.
  */
-export function withPresumed(columns: Columns, { headings, facts, samples }: Told, isOpen: (at: number) => boolean): Columns {
+export function withPresumed(
+  columns: Columns,
+  { headings, facts, samples }: Told,
+  isOpen: (at: number) => boolean,
+): Columns {
   const textsIn = (at: number) => samples.map((cells) => saidIn(cells[at])).filter((text) => text !== "");
   const found = headings.flatMap(({ own }, at) => {
     if (!isOpen(at) || own === "") return [];

@@ -156,9 +156,7 @@ const isApplication = (words: readonly string[]): boolean =>
   words.some((word) => isNumber(word) || tellsNumber.has(word) || tellsDossier.has(word)) &&
   (words.some((word) => ofApplication.has(word)) ||
     (words.some((word) => ofFile.has(word)) && words.some((word) => ofPlace.has(word)))) &&
-  words.every(
-    (word) => ofApplication.has(word) || besideOfApplication.has(word) || isIgnored(word) || isNumber(word),
-  );
+  words.every((word) => ofApplication.has(word) || besideOfApplication.has(word) || isIgnored(word) || isNumber(word));
 const [ofApplication, besideOfApplication, ofFile, ofPlace, tellsNumber, tellsDossier] = [
   foldedSet(applicationWords),
   foldedSet(besideApplication),
@@ -211,7 +209,11 @@ const [ends, others] = [folded(endWords), folded(otherWords)];
 const holds = (text: string, word: string) => text.includes(word.length > 4 ? word : ` ${word} `);
 
 /** An approval is the paper, where a heading also says of what. */
-const approvals = folded("appr apprvl authorization authorisation approval approved অনুমোদন मंजूरी अनुमोदन स्वीकृति منظوری موافقة الموافقة".split(" "));
+const approvals = folded(
+  "appr apprvl authorization authorisation approval approved অনুমোদন मंजूरी अनुमोदन स्वीकृति منظوری موافقة الموافقة".split(
+    " ",
+  ),
+);
 const ofVisa = folded(["visa", ...(paperWords.visaPaper ?? []), "ভিসা"]);
 const papers = Object.entries(paperWords).map(([kind, words]) => [kind as DocumentKind, folded(words)] as const);
 
@@ -274,7 +276,10 @@ function inAllParts(heading: string): Recognised | undefined {
       : undefined;
   const isSame = ({ meaning, words, writing }: (typeof said)[number]) =>
     meaning !== undefined ||
-    (writing !== "latin" && !words.some((word) => isOfParent(word) || knownIn([word]) !== undefined) && !otherPersons.test(words.join(" ")) && understood.some((one) => one.writing !== writing));
+    (writing !== "latin" &&
+      !words.some((word) => isOfParent(word) || knownIn([word]) !== undefined) &&
+      !otherPersons.test(words.join(" ")) &&
+      understood.some((one) => one.writing !== writing));
   return said.every(isSame) ? first : undefined;
 }
 
