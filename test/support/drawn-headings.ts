@@ -23,6 +23,8 @@ export const headingPatterns = {
   ],
   name: [
     "{Cand.|Applicnt|Candidat} Name",
+    "{Customer|Wrkr|Pilgrim|Workman|HSW|Selected Candidate|Visitor} {Name|Nm|Full Name}",
+    "{Principal Applicant|Full Name (Mr/Ms)|Kamdarko Naam|Prarthir Naam|व्यक्ति का नाम|کلائنٹ کا نام|اسم المهاجر}",
     "{|Full} Name of {the |}{candidate|worker|applicant|employee|labour|trainee|maid|passenger|emigrant|nurse|seafarer|helper}",
     "{Candidate|Worker|Applicant|Employee|Labour|Trainee|Passenger|Pax|Emigrant|Nurse|Helper|Driver|Crew}{|'s|s} {Name|Full Name|NAME}",
     "{Name|Full name} {(as per passport)|as in passport|(in English)|in block letters|(Full)|in passport}",
@@ -36,6 +38,8 @@ export const headingPatterns = {
     "Nama {Lengkap|CPMI|Pekerja|Calon Pekerja|Lengkap Sesuai Paspor|TKI|Pekerja Migran}",
   ],
   fatherName: [
+    "{Fater|Fther|Dad's|Pita|Walid|Babuko|জনকের} {Name|Nm|Naam}",
+    "{S/O ولد|Father الأب|Waldiyat|Parent (Father)|सुपुत्र}",
     "{Father|Father's|Fathers|FATHER|Fath.|Fathar|F/|F.} {Name|name|NAME}",
     "{পিতাঃ|পীতার নাম|पि० का नाम|पीता का नाम|اسم أبيه|اسم والدها}",
     "{Name of father|Father|S/O|D/O|S/o, D/o|Father Full Name|Name of the father|Fathers Name (late)|Father's name (as per NID)}",
@@ -47,6 +51,8 @@ export const headingPatterns = {
     "{Nom du père|Père|Nom complet du père|Nama Ayah|Nama Ayah Kandung|NAMA BAPAK}",
   ],
   motherName: [
+    "{Moter|Mther|Mata|Walida|Aama|Mom's} {Name|Nm|Naam}",
+    "{MOTHER (MAIDEN)|Mother والدہ|Parent (Mother)}",
     "{Mother|Mother's|Mothers|MOTHER|Moth.|Mothar|M/|M.} {Name|name|NAME}",
     "{মাতাঃ|মাতার নামঃ|मा० का नाम|माता॰|ماں|اسم والدته|اسم أمه}",
     "{Name of mother|Mother|Mother Full Name|Name of the mother|Mother's maiden name}",
@@ -58,6 +64,8 @@ export const headingPatterns = {
     "{Nom de la mère|Mère|Nama Ibu|Nama Ibu Kandung|NAMA IBU}",
   ],
   address: [
+    "{Prmt.|Perm|Native|Original|Resi.} {Adds|Addrs|Adr}",
+    "{HOMETOWN / PERM. ADDRESS|R/O|Sthayi Pata|Thikana|العنوان الثابت|مقر السكن|निवास स्थान|سکونت}",
     "{Permanent|Home|Full|Perm.|Permanent Home|Native|Residential|Village|Postal|Present} {Address|Add.|Addr.|ADDRESS}",
     "Address {(permanent)|as per passport|in Bangladesh|in India|in Nepal|in Pakistan|in Kenya|in Egypt|of candidate|(full)}",
     "{Permenant|Permanant|Parmanent} {Address|Adress|Addres|Add.}",
@@ -124,13 +132,21 @@ export const headingPatterns = {
     "{IRCC|UCI|IRCC Application|IRCC File|IRCC Ref.|UCI/IRCC|IRCC (UCI)} {No|No.|Number|#}",
     "{আইআরসিসি নম্বর|আইআরসিসি আবেদন নম্বর|ইউসিআই নম্বর|आईआरसीसी संख्या|आईआरसीसी आवेदन संख्या|यूसीआई नंबर|رقم IRCC|رقم طلب IRCC|رقم العميل UCI|N° IRCC|N° de dossier IRCC|IUC|Nomor IRCC}",
   ],
+  application: [
+    "{Visa|Work Permit|W/Permit|E-Visa|} {Application|Appl.|App.|Appln} {No|No.|ID|Ref. No.}",
+    "{ভিসা আবেদন নং|वीज़ा आवेदन संख्या|ویزا درخواست نمبر|رقم طلب الفيزا|E-NUMBER (ENJAZ)|IMM File No.}",
+  ],
   nationality: [
+    "{Nationality قومیت|Nationality राष्ट्रीयता|Nationality الجنسية|Natl.}",
     "{Nationality|Citizenship|NATIONALITY|Country of citizenship|জাতীয়তা|নাগরিকত্ব|राष्ट्रीयता|नागरिकता|राष्ट्रियता|قومیت|شہریت|الجنسية|جنسية العامل|Nationalité|Kewarganegaraan}",
   ],
 } as const;
 
 /** Headings of columns that no record has, and those that look like one of them. */
 export const otherPatterns = [
+  "{G/Father|G. Father|Kafil|Brother|Trainer|Bank|Course} Name",
+  "{पिता/पति का नाम|स्वामी का नाम|F/H Name|S/O W/O|एजेंट का नाम|इच्छाइएको व्यक्तिको नाम|Passport valid}",
+  "Nom & prénom {du garant|de la société}",
   "{Old|Previous|Lost|Expired|Cancelled|Former} {Passport No|PP No.|passport number}",
   "{Passport|PP} {Issue|Issue Date|Expiry|Exp. Date|DOI|Place of Issue|Issued on|valid till|issuing authority}",
   "{Date of Birth|DOB|D.O.B.|Birth Date|Place of Birth|Date of issue|Issue Dt.|Age|Sex|Religion|Marital Status}",

@@ -14,7 +14,7 @@ export const asSpelt = (word: string): string =>
 const consonants = (word: string) => word[0] + word.slice(1).replaceAll(/[aeiou]/g, "");
 
 /** True if one letter is missing, doubled or another one, or if two neighbours are swapped. */
-function isOneSlip(typed: string, meant: string): boolean {
+export function isOneSlip(typed: string, meant: string): boolean {
   if (Math.abs(typed.length - meant.length) > 1) return false;
   let at = 0;
   while (at < meant.length && typed[at] === meant[at]) at += 1;

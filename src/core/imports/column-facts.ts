@@ -195,9 +195,12 @@ export const isOfSeries = (facts: ColumnFacts): boolean =>
   share(facts.series, facts) >= 0.8 && share(facts.sexes, facts) < 0.8;
 /** True if the numbers have digits alone: their letters may be elsewhere. */
 export const areBare = ({ numbers, bare }: ColumnFacts): boolean => numbers > 0 && bare >= 0.8 * numbers;
+export const areNumbers = (facts: ColumnFacts): boolean => share(facts.numbers, facts) >= 0.8;
+/** True for numbers that are too long to count something. */
+export const areLong = (facts: ColumnFacts): boolean =>
+  areNumbers(facts) && sumOf([...facts.lengths].filter(([length]) => length >= 8)) >= 0.8 * facts.filled;
 /** True for numbers with letters, such as those of applications. */
-export const areLettered = (facts: ColumnFacts): boolean =>
-  share(facts.numbers, facts) >= 0.8 && share(facts.lettered, facts) >= 0.8;
+export const areLettered = (facts: ColumnFacts): boolean => areNumbers(facts) && share(facts.lettered, facts) >= 0.8;
 /** True for names of places and the like. */
 export const isWordy = (facts: ColumnFacts): boolean => facts.filled >= fewest && share(facts.lettered, facts) >= 0.6;
 /** An empty column holds what its heading says. */

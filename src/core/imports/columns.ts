@@ -7,6 +7,8 @@ import { saidIn } from "./cell-text.ts";
 import {
   areBare,
   areLettered,
+  areLong,
+  areNumbers,
   type ColumnFacts,
   holdsNumbers,
   holdsWords,
@@ -26,6 +28,8 @@ import {
   nameParts,
   passportSeries,
 } from "./import-fields.ts";
+import { hasAside } from "./presume-heading.ts";
+import { withPresumed } from "./presumed-columns.ts";
 import { withWholeNames, without } from "./name-columns.ts";
 import { addressWords, stateTexts, unsureParts as unsureHeadings } from "./headings.ts";
 import {
@@ -52,12 +56,16 @@ function meaningOf({ own, whole, group = "" }: Heading): Recognised | undefined 
   const meaning = recognise(whole) ?? recogniseBelow(group, own);
   if (own === whole) return meaning;
   const alone = recognise(own);
+  // What stands below "Permanent address" is a part of it.
+  if (alone === addressPart && isAddressGroup(group)) return addressPart;
   // The group may belong to the columns before: beside a merged heading, the row above is empty.
   if (meaning !== undefined) return alone !== undefined && saysMore(alone, meaning) ? alone : meaning;
   // "No." below "Visa" is no number of a person, and "Name" below "Employer" is not theirs.
   const isOfGroup = alone === "vague" || someoneElse.test(whole.toLowerCase());
   return isOfGroup ? "other" : alone;
 }
+
+const isAddressGroup = (group: string) => recognise(group) === "address" && !isSecond(group);
 
 /** Headings that say the same below any other one: no name nor address, which may be that of a parent. */
 const saysAll: ReadonlySet<Recognised> = new Set([
@@ -105,9 +113,16 @@ function meaningsOf(headings: readonly Heading[], ownHeads: OwnHeads): (Recognis
       ownHeads(heading.own) ??
       meaningOf(heading) ??
       (areHalves ? halves[at] : undefined) ??
+      (isFirstOfAddress(headings, at) ? addressPart : undefined) ??
       (isBesides(heading.own) ? "other" : undefined),
   );
 }
+
+/** True for what is directly below "Permanent address": the columns beside it may be about something else. */
+const isFirstOfAddress = (headings: readonly Heading[], at: number): boolean => {
+  const group = headings[at]?.group ?? "";
+  return group !== "" && headings[at - 1]?.group !== group && isAddressGroup(group);
+};
 
 const isMeaning = (meaning: Recognised | undefined): meaning is ColumnMeaning =>
   meaning !== undefined && meaning !== "vague" && meaning !== "application" && meaning !== "other";
@@ -148,7 +163,7 @@ const noOwnHeads: OwnHeads = () => undefined;
 export function guessColumns({ headings, facts = [], samples = [], ownHeads = noOwnHeads }: ColumnsOfTable): Columns {
   const meanings = meaningsOf(headings, ownHeads);
   const taken = new Set<ColumnMeaning>();
-  const columns: Columns = meanings.map((meaning, at) => {
+  let columns: Columns = meanings.map((meaning, at) => {
     if (!isMeaning(meaning) || isSecond(headings[at]?.whole ?? "")) return null;
     if (meaning === addressPart) return meaning;
     if (meaning === "state" && !samples.every((cells) => isState(cells[at])))
@@ -164,11 +179,12 @@ export function guessColumns({ headings, facts = [], samples = [], ownHeads = no
     taken.add(found);
     columns[at] = found;
   }
+  const isOpen: Unknown = (at) => columns[at] === null && meanings[at] === undefined;
+  const mayHaveAside: Unknown = (at) =>
+    columns[at] === null && meanings[at] === "other" && hasAside(headings[at]?.own ?? "");
+  columns = withPresumed(columns, { headings, facts, samples }, (at) => isOpen(at) || mayHaveAside(at));
   const isUnknown: Unknown = (at) =>
-    columns[at] === null &&
-    meanings[at] === undefined &&
-    holdsUnknown(headings[at], facts[at]) &&
-    !tellsOther(headings[at]?.own ?? "");
+    isOpen(at) && holdsUnknown(headings[at], facts[at]) && !tellsOther(headings[at]?.own ?? "");
   const whole = withWholeNames(withWholeNumbers(columns, facts, isUnknown), headings, samples);
   return withOwnParts(whole, headings, (at) => isUnknown(at) && facts[at] !== undefined && isWordy(facts[at]));
 }
@@ -198,7 +214,7 @@ const isPartOf = (meaning: Recognised | undefined) =>
   meaning === passportSeries || meaning === addressPart || nameParts.some((part) => part === meaning);
 
 /** The number of an application for a visa is looked up in the place of that at IRCC, in countries that have no other. */
-const ofVisa = /visa|ভিসা|वी[ज]़?ा|भिसा|ویز|ت[أا]شير|فيز/iu;
+const ofVisa = /visa|permit|immig|embass|পারমিট|परमिट|پرمٹ|تصريح|ভিসা|वी[ज]़?ा|भिसा|ویز|ت[أا]شير|فيز/iu;
 
 type Left = { facts: ColumnFacts | undefined; taken: ReadonlySet<ColumnMeaning> };
 
@@ -206,7 +222,11 @@ type Left = { facts: ColumnFacts | undefined; taken: ReadonlySet<ColumnMeaning> 
 function foundLater(meaning: Recognised | undefined, heading: Heading | undefined, { facts, taken }: Left) {
   if (isMeaning(meaning)) return isSecond(heading?.whole ?? "") && !taken.has(meaning) ? meaning : undefined;
   if (meaning === "application")
-    return facts && (isIrccLike(facts) || (ofVisa.test(heading?.whole ?? "") && areLettered(facts)))
+    return facts &&
+      (isIrccLike(facts) ||
+        (!taken.has("irccNumber") &&
+          !/client|عميل/iu.test(heading?.whole ?? "") &&
+          (areLettered(facts) || areLong(facts) || (ofVisa.test(heading?.whole ?? "") && areNumbers(facts)))))
       ? "irccNumber"
       : undefined;
   const isSilent = meaning === "vague" || (meaning === undefined && heading?.own === "");
@@ -262,7 +282,9 @@ function isInRun(columns: Columns, headings: readonly Heading[], at: number): bo
 
 /** Beside the address of another place, only those parts count that follow the address directly. */
 function withPartsOfWhole(columns: Columns, headings: readonly Heading[]): Columns {
-  const hasOther = headings.some(({ own }, at) => columns[at] !== "address" && isAnAddress(own));
+  const hasOther = headings.some(
+    ({ own }, at) => (columns[at] !== "address" && isAnAddress(own)) || /\borigin\b/i.test(own),
+  );
   const own: Columns = [];
   for (const [at, meaning] of columns.entries()) {
     const isUnsure = !isInRun(columns, headings, at);

@@ -11,7 +11,7 @@ export const headings = {
   ...eachField(otherFields, (name) => fieldRow(name).headings ?? []),
   passportNumber: [
     ..."travel doc no|new pp no|current pp no|پاسپورٹ نمبر نیا|رقم الجواز الحالي".split("|"),
-    ..."passport no|passport|passport id|passport details no|travel document no|travel document|pp no|ppt no|pport no|pass no|passport nr".split(
+    ..."mrp|mrp no|e passport no|passport no|passport|passport id|passport details no|travel document no|travel document|pp no|ppt no|pport no|pass no|passport nr".split(
       "|",
     ),
     ..."passport book no|new passport no|current passport no|valid passport no|passport serial no|document no passport|pp number passport".split(
@@ -48,17 +48,19 @@ export const headings = {
     ..."প্রশিক্ষণার্থীর নাম|ছাত্রের নাম|प्रशिक्षु का नाम|प्रशिक्षार्थीको नाम|نام امیدوار|نام درخواست گزار|نام مسافر|اسم المتدرب|اسم الطالب".split(
       "|",
     ),
-    ..."name|full name|name full|complete name|candidate|applicant|worker|employee|passenger|candidate name|names|name surname|full names".split(
+    ..."principal applicant|main applicant|primary applicant|job seeker name|job seekers name|principal applicant name|main applicant name|surname and other names|surname other names|name|full name|name full|complete name|candidate|applicant|worker|employee|passenger|candidate name|names|name surname|full names".split(
       "|",
     ),
     ..."labour name|crew name|emigrant name|participant name|nurse name|seafarer name|beneficiary|name in full|traveller name|beneficiary name|pax name|pax|trainee name|student name|person name|name and surname".split(
       "|",
     ),
-    ..."নাম|পূর্ণ নাম|প্রার্থীর নাম|সম্পূর্ণ নাম|কর্মীর নাম|আবেদনকারীর নাম|যাত্রীর নাম|পুরো নাম|শিক্ষার্থীর নাম|প্রার্থী|কর্মী".split("|"),
+    ..."নাম|পূর্ণ নাম|প্রার্থীর নাম|সম্পূর্ণ নাম|কর্মীর নাম|আবেদনকারীর নাম|যাত্রীর নাম|পুরো নাম|শিক্ষার্থীর নাম|প্রার্থী|কর্মী|ক্যান্ডিডেট|নাম ও পদবি|নাম ও পদবী".split(
+      "|",
+    ),
     ..."नाम|पूरा नाम|आवेदक का नाम|उम्मीदवार का नाम|अभ्यर्थी का नाम|कर्मचारी का नाम|यात्री का नाम|कामगार का नाम".split("|"),
     ..."पूरा नाम थर|नाम थर|उम्मेदवारको नाम|आवेदकको नाम|कामदारको नाम|निवेदकको नाम|पुरा नाम|कामदारको नाम थर".split("|"),
     ..."نام|پورا نام|مکمل نام|امیدوار کا نام|درخواست گزار کا نام|ملازم کا نام|مسافر کا نام|کارکن کا نام".split("|"),
-    ..."الاسم|الاسم الكامل|اسم المرشح|اسم العامل|اسم مقدم الطلب|الاسم بالكامل|اسم المسافر|الاسم الثلاثي|الاسم الرباعي|اسم الموظف|اسم العاملة".split(
+    ..."اسم طالب العمل|اسم طالب الوظيفة|اسم صاحب الجواز|اسم صاحبة الجواز|الاسم|الاسم الكامل|اسم المرشح|اسم العامل|اسم مقدم الطلب|الاسم بالكامل|اسم المسافر|الاسم الثلاثي|الاسم الرباعي|اسم الموظف|اسم العاملة".split(
       "|",
     ),
   ],
@@ -87,7 +89,7 @@ export const headings = {
     ),
   ],
   fatherName: [
-    ..."fathers names|father names|s o d o|son daughter of|son of|daughter of|s o|d o|fathr name|نام والد|نام پدر".split(
+    ..."f n|f s name|fs name|सुपुत्र|पुत्र श्री|आत्मज|s d o|fathers names|father names|s o d o|son daughter of|son of|daughter of|s o|d o|fathr name|نام والد|نام پدر".split(
       "|",
     ),
     ..."father name|fathers name|father|name father|fname|father full name|fathers full name|f name|name fathers|dad name|fathers".split(
@@ -100,7 +102,7 @@ export const headings = {
     ..."والد کا نام|والد|ولدیت|باپ کا نام|اسم الأب|الأب|اسم الوالد|والد صاحب کا نام|الوالد".split("|"),
   ],
   motherName: [
-    ..."mothers names|mother names|mother maiden name|mothers maiden name|نام والدہ|নাম মাতা".split("|"),
+    ..."m n|m s name|mothers names|mother names|mother maiden name|mothers maiden name|نام والدہ|নাম মাতা".split("|"),
     ..."mother name|mothers name|mother|name mother|mname|mother full name|mothers full name|m name|name mothers|mum name|mothers".split(
       "|",
     ),
@@ -109,7 +111,7 @@ export const headings = {
     ..."والدہ کا نام|والدہ|ماں کا نام|اسم الأم|الأم|اسم الوالدة|والدہ صاحبہ کا نام|الوالدة".split("|"),
   ],
   address: [
-    ..."permanent residence|addr|permanent addr|ایڈریس|مکمل ایڈریس|स्थाई पता|घर ठेगाना|العنوان في البلد الأم|عنوان البلد".split(
+    ..."r o|residing at|resident of|perm residence|place of residence|permanent place of residence|adresse au pays|lieu de residence|निवासी|निवास|निवास स्थान|سکونت|سکنہ|رہائش|مستقل سکونت|مستقل رہائش|مقر السكن|مقر السكنى|محل السكن الدائم|permanent residence|addr|permanent addr|ایڈریس|مکمل ایڈریس|स्थाई पता|घर ठेगाना|العنوان في البلد الأم|عنوان البلد".split(
       "|",
     ),
     ..."address|permanent address|home address|postal address|po address|full address|address permanent|residential address|home town address".split(
@@ -123,7 +125,7 @@ export const headings = {
     ..."پتہ|مستقل پتہ|گھر کا پتہ|مکمل پتہ|العنوان|عنوان|العنوان الدائم|عنوان السكن|محل الإقامة|عنوان المنزل".split("|"),
   ],
   nationality: [
-    ..."nationality|citizenship|citizen of|country of citizenship|country of nationality|nation|passport nationality|nationality country".split(
+    ..."nat|natl|ntnlty|citizen|rashtriyata|qaumiyat|qomiyat|jatiyota|nationality|citizenship|citizen of|country of citizenship|country of nationality|nation|passport nationality|nationality country".split(
       "|",
     ),
     ..."জাতীয়তা|নাগরিকত্ব|नागरिकता|राष्ट्रीयता|नागरिकता देश|राष्ट्रियता|قومیت|شہریت|الجنسية|جنسية|জাতীয়তা দেশ".split("|"),
@@ -150,7 +152,7 @@ export const applicationHeadings: readonly string[] = [
   ..."canada file no|canada ref no|canada ref|canada reference no|canada application|application no|canada application no|wp application no|visa application no|client id|client no|আবেদন নম্বর|আবেদনের নম্বর|আবেদনপত্রের নম্বর".split(
     "|",
   ),
-  ..."आवेदन संख्या|आवेदन क्रमांक|आवेदन का नंबर|आवेदन नम्बर|निवेदन नम्बर|दरखास्त नम्बर|درخواست نمبر|درخواست کا نمبر|رقم الطلب|رقم طلب الهجرة|رقم العميل|رقم طلب التأشيرة".split(
+  ..."आवेदन संख्या|आवेदन क्रमांक|आवेदन का नंबर|आवेदन नम्बर|निवेदन नम्बर|दरखास्त नम्बर|درخواست نمبر|درخواست کا نمبر|رقم الطلب|رقم طلب الهجرة|رقم العميل|رقم طلب التأشيرة|e no|e number|enjaz|enjaz no|e number enjaz|enjaz e no|ای نمبر".split(
     "|",
   ),
 ];
@@ -171,15 +173,17 @@ export const secondWords: readonly string[] =
 
 /** An address with any of these words beside it is that of the person: "Home country address". */
 export const addressWords: readonly string[] =
-  "address add addr adress adresse domicile ঠিকানা पता ठेगाना پتہ پتا ایڈریس عنوان سكن".split(" ");
+  "address add addr addrs adds adr adrs adress adresse domicile thikana pata patta thegana anwan tirahan पत्ता ਪਤਾ വിലാസം മേൽവിലാസം முகவரி ලිපිනය ঠিকানা पता ठेगाना پتہ پتا ایڈریس عنوان سكن".split(
+    " ",
+  );
 export const addressKinds: readonly string[] =
-  "perm permt pmt domicile دائم دائمة حالي محل مكان registered registration legal living resident actual id card aadhaar nic cnic ktp voter certificate national citizenship as given in by ethiopia uganda vietnam indonesia uzbekistan myanmar cambodia thailand malaysia tunisia morocco algeria lebanon jordan syria sudan nigeria tanzania rwanda afghanistan iran iraq yemen provincial philippines kenya ghana sri lanka egypt home country native own village permanent postal mailing residential residence house full complete bangladesh nepal india pakistan nid passport إقامة नेपाल भारत বাংলাদেশ پاکستان স্থা নিবন্ধিত জাতীয় পরিচয়পত্র स्थाई पंजीकृत मूल निवास रजिस्टर्ड رجسٹرڈ شناختی کارڈ المسجل الأصلي الكامل الدائم بالتفصيل স্থায়ী নিজ দেশের বাড়ির গ্রামের पूरा घर स्थायी गाँव मूल गाउँ مستقل گھر آبائی مکمل دائم بلد بلده بلدها في العامل العاملة".split(
+  "ثابت الثابت perm permt pmt prmnt prmt prm per p pr resi local original origin sthayi sthaayi mustaqil mukammal poora ghar with pin code பூர்வீக நிரந்தர സ്ഥിര ස්ථිර domicile personnelle permanenteng lengkapnya পূর্ন دائم دائمة حالي محل مكان registered registration legal living resident actual id card aadhaar nic cnic ktp voter certificate national citizenship as given in by ethiopia uganda vietnam indonesia uzbekistan myanmar cambodia thailand malaysia tunisia morocco algeria lebanon jordan syria sudan nigeria tanzania rwanda afghanistan iran iraq yemen provincial philippines kenya ghana sri lanka egypt home country native own village permanent postal mailing residential residence house full complete bangladesh nepal india pakistan nid passport إقامة नेपाल भारत বাংলাদেশ پاکستان স্থা নিবন্ধিত জাতীয় পরিচয়পত্র स्थाई पंजीकृत मूल निवास रजिस्टर्ड رجسٹرڈ شناختی کارڈ المسجل الأصلي الكامل الدائم بالتفصيل স্থায়ী নিজ দেশের বাড়ির গ্রামের पूरा घर स्थायी गाँव मूल गाउँ مستقل گھر آبائی مکمل دائم بلد بلده بلدها في العامل العاملة بيت أصل أصلي سكني منزل رہائشی पूर्ण निवास".split(
     " ",
   );
 
 /** Several columns with parts of an address are one address. */
 export const addressParts: readonly string[] = [
-  ..."police stn|p stn|stn|পোঃ|ডাকঃ|থাঃ|উপঃ|জেঃ|জিলা|ग्रा|त|पो आ|ব্লক|ब्लॉक|जि|पो|था|मु पो|zone|wereda|kifle ketema|sub city|subcity|gott|ketena|markaz|qism|wilaya|wilayat|daira|imada|caza|kaza|qada|mohafazat|muhafazah|nahiya|mahalla|mahallah|mfy|viloyat|tuman|kocha|oblast|rayon|raion|khum|sangkat|phum|srok|khet|tỉnh|huyện|quận|phường|xã|thành phố|kelurahan|desa|dusun|kampung|rt rw|rt|rw|kota|provinsi|mukim|daerah|negeri".split(
+  ..."vlg|moh|regency|constituency|div|sub county div|subcity|zone subcity|door|door no|h no|hse no|hse|st|jl|dusun jl|dusun|vpo|state pin|district pin|municipality ward|post off|upz|u z|dstt|teh|gn div|ds div|dvsn|mun r mun|r mun|police stn|p stn|stn|পোঃ|ডাকঃ|থাঃ|উপঃ|জেঃ|জিলা|ग्रा|त|पो आ|ব্লক|ब्लॉक|जि|पो|था|मु पो|zone|wereda|kifle ketema|sub city|subcity|gott|ketena|markaz|qism|wilaya|wilayat|daira|imada|caza|kaza|qada|mohafazat|muhafazah|nahiya|mahalla|mahallah|mfy|viloyat|tuman|kocha|oblast|rayon|raion|khum|sangkat|phum|srok|khet|tỉnh|huyện|quận|phường|xã|thành phố|kelurahan|desa|dusun|kampung|rt rw|rt|rw|kota|provinsi|mukim|daerah|negeri".split(
     "|",
   ),
   ..."gouvernorat|delegation|code postal|district region|native place|home town|gps address|digital address|ghana post gps|tp|purok|sitio|mun|mun city|municipality city|city municipality|city mun|prov|sub zone|area|locality|neighbourhood|neighborhood|landmark|building|flat|flat no|apartment|floor|plot|plot no|sector|colony|estate|location|sub location|sublocation|chiefdom|traditional authority|village tract|township|quarter|cercle|prefecture|arrondissement|quartier|ville|rue".split(
@@ -229,11 +233,27 @@ export const unimportant: ReadonlySet<string> = new Set(
 
 /** Words in all languages that say "number". */
 export const numberWords: readonly string[] =
-  "number|numbers|num|no|nos|nr|№|#|নম্বর|নাম্বার|নম্বার|নাম্বর|নং|संख्या|नंबर|नम्बर|नं|सं|स|न|نمبر|رقم|رقمه|رقمها".split("|");
+  "number|numbers|num|nbr|nmbr|nomer|numer|blg|n0|نمرة|نمره|نمبرز|இல|எண்|අංකය|num|no|nos|nr|№|#|নম্বর|নাম্বার|নম্বার|নাম্বর|নং|संख्या|नंबर|नम्बर|नं|सं|स|न|نمبر|رقم|رقمه|رقمها".split(
+    "|",
+  );
+
+/** Words for an application, and what may stand beside them and a number: "Visa Appl. Ref. No." */
+export const applicationWords: readonly string[] =
+  "application applications app appl appln applicn applctn applicaton aplication aplicn dossier demande permohonan aplikasi imm আবেদন আবেদনপত্র আবেদনের आवेदन निवेदन दरखास्त درخواست طلب معاملة".split(
+    " ",
+  );
+export const besideApplication: readonly string[] =
+  "case mom moi id ref reference tracking file online form visa evisa e w work study permit wp canada canadian immigration embassy vfs lmia ভিসা পারমিট ফাইল আইডি वीज़ा वीजा भिसा परमिट फाइल आईडी ویزا ویزہ پرمٹ فائل آئی ڈی تأشيرة التأشيرة فيزا الفيزا إقامة تصريح ملف هجرة كندا مرجع".split(
+    " ",
+  );
+/** A number of these beside words for a visa or a permit is that of the application, too. */
+export const applicationFiles: readonly string[] = "file case ref reference ফাইল फाइल فائل ملف مرجع".split(" ");
+export const applicationPlaces: readonly string[] =
+  "visa evisa permit wp immigration embassy imm canada ভিসা वीज़ा वीजा भिसा ویزا ویزہ تأشيرة التأشيرة فيزا".split(" ");
 
 /** Words that say that a day is the last one. */
 export const endWords: readonly string[] =
-  "ایکسپائری|ایکسپائر|এক্সপায়ারি|এক্সপায়ার|एक्सपायरी|एक्सपाइरी|एक्सपायर|valable|valide|jusqua|jusquau|echeance|caduca|vence|vencimiento|sampai|s d|habis|kadaluarsa|kedaluwarsa|tamat|действит|годен|до|истекает|mwisho|inaisha|kwisha|hadi|amal qilish|tugash|valabil|সমাপ্তি|পর্যন্ত|বৈধতা|বৈধ|উত্তীর্ণ|तक|खत्म|ख़त्म|मान्य|मान्यता|सम्म|सकिन|बहाल|تک|سارية|ساري|سريان|صالح|صالحة|حتى|لغاية|hết hạn|berlaku|muddati|срок|validite|expir|expiry|exp|valid|validity|till|until|upto|last day|lastday|last date|lastdate|last dt|end date|doe|d o e|अंतिम तिथि|अन्तिम मिति|अन्तिम तिथि|آخری تاریخ|ends|end|মেয়াদ|শেষ|समाप्त|समाप्ति|वैधता|वैध|अवधि|म्याद|सकिने|میعاد|معیاد|ختم|اختتام|تاریخ تنسیخ|انتهاء|انتها|صلاحية|تنتهي|ينتهي|نهاية".split(
+  "ایکسپائری|ایکسپائر|এক্সপায়ারি|এক্সপায়ার|एक्सपायरी|एक्सपाइरी|एक्सपायर|valable|valide|jusqua|jusquau|echeance|caduca|vence|vencimiento|sampai|s d|habis|kadaluarsa|kedaluwarsa|tamat|действит|годен|до|истекает|mwisho|inaisha|kwisha|hadi|amal qilish|tugash|valabil|সমাপ্তি|পর্যন্ত|বৈধতা|বৈধ|উত্তীর্ণ|तक|खत्म|ख़त्म|मान्य|मान्यता|सम्म|सकिन|बहाल|تک|سارية|ساري|سريان|صالح|صالحة|حتى|لغاية|hết hạn|berlaku|muddati|срок|validite|exprie|thru|expir|expiry|exp|valid|validity|till|until|upto|last day|lastday|last date|lastdate|last dt|end date|doe|d o e|अंतिम तिथि|अन्तिम मिति|अन्तिम तिथि|آخری تاریخ|ends|end|মেয়াদ|শেষ|समाप्त|समाप्ति|वैधता|वैध|अवधि|म्याद|सकिने|میعاد|معیاد|ختم|اختتام|تاریخ تنسیخ|انتهاء|انتها|صلاحية|تنتهي|ينتهي|نهاية".split(
     "|",
   );
 
@@ -246,24 +266,33 @@ export const otherWords: readonly string[] =
 /** What papers are called in headings, beside the words of file names. */
 export const paperWords: Partial<Record<DocumentKind, readonly string[]>> = {
   workPermit:
-    "permis travail|permis de travail|izin kerja|ijin kerja|разрешение на работу|kibali cha kazi|ishlash ruxsatnomasi|permiso de trabajo|permis de munca|ওয়ার্ক পারমিট|वर्कपरमिट|labour card|labor card|work pass|wp|w p|labour permit|employment permit|labour approval|श्रम|वर्क परमिट|कार्य परमिट|श्रम स्वीकृति|श्रम अनुमति|ورک پرمٹ|تصريح العمل|تصريح عمل|رخصة العمل|رخصة عمل|কাজের অনুমতি".split(
+    "shram|work permt|permis travail|permis de travail|izin kerja|ijin kerja|разрешение на работу|kibali cha kazi|ishlash ruxsatnomasi|permiso de trabajo|permis de munca|ওয়ার্ক পারমিট|वर्कपरमिट|labour card|labor card|work pass|wp|w p|labour permit|employment permit|labour approval|श्रम|वर्क परमिट|कार्य परमिट|श्रम स्वीकृति|श्रम अनुमति|ورک پرمٹ|تصريح العمل|تصريح عمل|إذن العمل|إذن عمل|اذن العمل|اذن عمل|رخصة العمل|رخصة عمل|কাজের অনুমতি".split(
       "|",
     ),
-  visaPaper: "виза|визы|viza|visum|ভিজা|वीज़ा|वीजा|वीज़े|वीजे|भिसा|ویزا|ویزہ|ویزے|تأشيرة|التأشيرة|الفيزا|فيزا".split("|"),
+  visaPaper:
+    "vissa|visas|виза|визы|viza|visum|ভিজা|वीज़ा|वीजा|वीज़े|वीजे|भिसा|ویزا|ویزہ|ویزے|تأشيرة|التأشيرة|الفيزا|فيزا".split("|"),
   medical:
-    "mcu|medis|visite medical|examen medical|certificat medical|медосмотр|медицинский|медсправка|tibbiy|matibabu|medikal|ফিটনেস|মেডিকেল|মেডিক্যাল|মেডিকাল|মেডি|मेडि|गमका|میڈیکل فٹنس|اللياقة|الكشف الطبي|الفحص|medicale|visite medicale|kesehatan|med|meds|medicals|mdcl|gamca|wafid|ime|fitness|health check|স্বাস্থ্য পরীক্ষা|मेडिकल|स्वास्थ्य|चिकित्सा|میڈیکل|طبی معائنہ|طبي|الطبي|الفحص الطبي|اللياقة الطبية".split(
+    "peme|medcl|mcu|medis|visite medical|examen medical|certificat medical|медосмотр|медицинский|медсправка|tibbiy|matibabu|medikal|ফিটনেস|মেডিকেল|মেডিক্যাল|মেডিকাল|মেডি|मेडि|गमका|میڈیکل فٹنس|اللياقة|الكشف الطبي|الفحص|medicale|visite medicale|kesehatan|med|meds|medicals|mdcl|gamca|wafid|ime|fitness|health check|স্বাস্থ্য পরীক্ষা|मेडिकल|स्वास्थ्य|चिकित्सा|میڈیکل|طبی معائنہ|طبي|الطبي|الفحص الطبي|اللياقة الطبية".split(
       "|",
     ),
   policeClearance:
-    "চারিত্রিক সনদ|चारित्रिक प्रमाणपत्र|चरित्र प्रमाणपत्र|चरित्र प्रमाण पत्र|السجل العدلي|سجل عدلي|صحيفة السوابق|pcc|p c c|casier|extrait de casier|certificate of good conduct|good conduct|criminal record|справка о несудимости|несудимости|sudlanmagan|sudlanganlik|পিসিসি|পি সি সি|पीसीसी|पी सी सी|pc|p c|पुलिस रिपोर्ट|چال چلن|پی سی سی|پیسیسی|کریکٹر سرٹیفکیٹ|صحيفة الحالة الجنائية|الحالة الجنائية|خلو سوابق|السوابق|فيش|الفيش|فيش وتشبيه|nbi|skck|bulletin|casier judiciaire|عدم المحكومية|عدم محكومية|interpol|good conduct|পুলিশ|حسن السلوك|पुलिस|प्रहरी|پولیس|حسن السيرة|السجل الجنائي|الشرطة".split(
+    "character cert|character certificate|polis report|চারিত্রিক সনদ|चारित्रिक प्रमाणपत्र|चरित्र प्रमाणपत्र|चरित्र प्रमाण पत्र|السجل العدلي|سجل عدلي|صحيفة السوابق|pcc|p c c|casier|extrait de casier|certificate of good conduct|good conduct|criminal record|справка о несудимости|несудимости|sudlanmagan|sudlanganlik|পিসিসি|পি সি সি|पीसीसी|पी सी सी|pc|p c|पुलिस रिपोर्ट|چال چلن|پی سی سی|پیسیسی|کریکٹر سرٹیفکیٹ|صحيفة الحالة الجنائية|الحالة الجنائية|خلو سوابق|السوابق|فيش|الفيش|فيش وتشبيه|nbi|skck|bulletin|casier judiciaire|عدم المحكومية|عدم محكومية|interpol|good conduct|পুলিশ|حسن السلوك|पुलिस|प्रहरी|پولیس|حسن السيرة|السجل الجنائي|الشرطة".split(
       "|",
     ),
-  ticket: "billet|tiket|билет|tiketi|chipta|टिकट|टिकेट|ٹکٹ|تذكرة|التذكرة".split("|"),
-  jobOffer: "offre emploi|offre demploi|offer kerja|предложение о работе|ऑफर लेटर|नियुक्ति पत्र|عرض العمل|ملازمت".split("|"),
+  ticket: "tkt|tkts|billet|tiket|билет|tiketi|chipta|टिकट|टिकेट|ٹکٹ|تذكرة|التذكرة".split("|"),
+  jobOffer:
+    "عرض الوظيفة|آفر لیٹر|offre emploi|offre demploi|offer kerja|предложение о работе|ऑफर लेटर|नियुक्ति पत्र|عرض العمل|ملازمت".split(
+      "|",
+    ),
+  lmia: "एलएमआईए|ایل ایم آئی اے".split("|"),
+  application: "आवेदन|درخواست|الطلب|appl|appln|applicn|aplication".split("|"),
   visaApproval: "ipa|aip".split("|"),
-  idCard: "qid|iqama|emirates id|cpr card|civil id|البطاقة الشخصية|بطاقة شخصية|الهوية|هوية|الإقامة".split("|"),
+  idCard:
+    "ktp|smart card|nat id|aadhaar|এনআইডি|पहचान पत्र|आईडी कार्ड|آئی ڈی کارڈ|الرقم القومي|cnic|nic|cin|national id|national id card|identity card|ghana card|nid|شناختی کارڈ|البطاقة|البطاقة الوطنية|qid|iqama|emirates id|cpr card|civil id|البطاقة الشخصية|بطاقة شخصية|الهوية|هوية|الإقامة".split(
+      "|",
+    ),
   fingerprint:
-    "biometrie|biometrique|empreintes|biometrik|sidik jari|биометрия|отпечатки|বায়োমেট্রিক|বায়োমেট্রিক|ফিঙ্গারপ্রিন্ট|बायोमेट्रिक|बायोमैट्रिक|औंठाछाप|بائیومیٹرک|البصمة|بصمة".split(
+    "fp|फिंगरप्रिंट|فنگر پرنٹ|البصمات|البيومترية|আঙুলের ছাপ|bio|biometrie|biometrique|empreintes|biometrik|sidik jari|биометрия|отпечатки|বায়োমেট্রিক|বায়োমেট্রিক|ফিঙ্গারপ্রিন্ট|बायोमेट्रिक|बायोमैट्रिक|औंठाछाप|بائیومیٹرک|البصمة|بصمة".split(
       "|",
     ),
 };

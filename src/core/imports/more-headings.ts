@@ -101,7 +101,7 @@ export const otherHeadings: readonly string[] = [
   ..."তারিখ|ফ্লাইট|ফ্লাইটের তারিখ|মেডিকেল পরীক্ষার তারিখ|মেডিকেল সেন্টার|दिनांक|तारीख|मिति|उड़ान तिथि|उड़ान|उडान मिति|تاریخ|پرواز|پرواز کی تاریخ|فلائٹ|التاريخ|تاريخ السفر|الرحلة|رقم الرحلة|تاريخ الوصول".split(
     "|",
   ),
-  ..."country|destination|destination country|country of destination|deployment country|job country|work country|country of work|visa no|visa type|visa category|visa class|visa subclass|visa status|visa id|visa profession|work permit no|permit no|contract no|calling no|calling visa|hap id|lmia no|noc|noc code|oec|oec no|e no|mofa no|okala no|wakala no|bmet|bmet no|slbfe no|slbfe reg no|lmis no|coc|coc no|coc cert no|quota no|lot visa".split(
+  ..."country|destination|destination country|country of destination|deployment country|job country|work country|country of work|visa no|visa type|visa category|visa class|visa subclass|visa status|visa id|visa profession|work permit no|permit no|contract no|calling no|calling visa|hap id|lmia no|noc|noc code|oec|oec no|mofa no|okala no|wakala no|bmet|bmet no|slbfe no|slbfe reg no|lmis no|coc|coc no|coc cert no|quota no|lot visa|protector no|test date".split(
     "|",
   ),
   ..."দেশ|গন্তব্য|গন্তব্য দেশ|ভিসা নম্বর|ভিসার ধরন|ওয়ার্ক পারমিট নম্বর|देश|गंतव्य|गन्तव्य|गन्तव्य देश|वीज़ा संख्या|वीजा नंबर|भिसा नं|श्रम स्वीकृति नं|ملک|منزل|ویزا نمبر|ویزہ نمبر|ورک پرمٹ نمبر|الدولة|البلد|الوجهة|رقم التأشيرة|رقم الفيزا|نوع التأشيرة|رقم الإقامة|رقم تصريح العمل".split(
@@ -126,11 +126,11 @@ export const otherHeadings: readonly string[] = [
 
 /** People other than the candidate and the parents. A heading that names one beside a parent says neither: "Father / Husband". */
 export const otherPersons =
-  /husband|spouse|wife|guardian|grand|agent|employ|sponsor|nominee|emergenc|স্বামী|স্ত্রী|অভিভাবক|দাদা|এজেন্|প্রতিনিধি|নিয়োগ|पति|पत्नी|अभिभावक|दादा|हजुर|बाजे|श्रीमान|नियोक्ता|شوہر|بیوی|سرپرست|دادا|زوج|كفيل|وكيل|جد\b|vợ|chồng|suami|istri|asawa|муж|жена/u;
+  /\bg[\s./-]*f(?:ather)?\b|\bf\s*\/\s*h\b|husband|hus\b|\bw\/?o\b|\bin[ -]?law\b|spouse|wife|guardian|grand|brother|sister|agent|employ|sponsor|nominee|emergenc|স্বামী|স্ত্রী|অভিভাবক|দাদা|এজেন্|প্রতিনিধি|নিয়োগ|पति|पत्नी|अभिभावक|दादा|हजुर|बाजे|श्रीमान|नियोक्ता|شوہر|بیوی|سرپرست|دادا|زوج|كفيل|وكيل|جد\b|ਪਤੀ|bhai|conjoint|\bmari\b|vợ|chồng|suami|istri|asawa|муж|жена/u;
 
 /** Words for whom a name or an address in such a group of columns is. */
 export const someoneElse =
-  /employ(?!ee)|compan|agen|sponsor|kafe+l|guarant|emergenc|contact|nominee|referen|spouse|husband|wife|school|office|factor|\bn\.?o\.?k\b|next of kin|broker|relative|majikan|patron|pjtki|nom de la société|witness|dalal|নিয়োগ|কোম্পানি|এজেন্|প্রতিনিধি|দালাল|জরুরি|নমিনি|स्वामी|नियोक्ता|रोजगारदाता|कम्पनी|آجر|کمپنی|كفيل|صاحب العمل|شركة/u;
+  /employ(?!ee)|compan|\b(?:brother|sister|uncle|lawyer|doctor|teacher|trainer|manager|supervisor|counsell?or|consultant|clerk|introducer|recruiter|heir|ahli waris|wali|pjtki|perusahaan|kantor|petugas|mume|wakala|mwajiri|mdhamini|conjoint|garant|amo)\b|agen|sponsor|kaf[ei]+l|guarant|emergenc|contact|nominee|referen|spouse|husband|wife|school|office|factor|\bn\.?o\.?k\b|next of kin|broker|relative|majikan|patron|pjtki|nom de la société|witness|dalal|নিয়োগ|কোম্পানি|এজেন্|প্রতিনিধি|দালাল|জরুরি|নমিনি|মালিক|কফিল|রেফারে|ভাইয়ের|প্রতিষ্ঠান|প্রশিক্ষক(?!ার)|स्वामी|नियोक्ता|रोजगारदाता|एजे[ंन]|कंपनी|नामिती|प्रायोजक|हकवाला|इच्छाइ|भाई का|मालिक|कम्पनी|آجر|کمپنی|ایجنٹ|کفیل|نامزد|بھائی|وكيل|مندوب|الأخ|ولي |ولي$|وسيط|ضامن|مسوق|طوارئ|كفيل|صاحب العمل|شركة/u;
 
 /** Words beside a passport number for the letters before its digits. */
 export const seriesWords: readonly string[] =
@@ -140,12 +140,12 @@ export const seriesWords: readonly string[] =
 
 /** What the person of a row is called. Beside another word of a heading it changes nothing: "Labour's passport no". */
 export const personWords: readonly string[] = [
-  "candidates applicants workers employees cand labour labours labourer labourers laborers trainees students maids helpers nurse nurses driver drivers crew crews seafarer seafarers passengers pax paxs emigrant emigrants migrant migrants jobseeker jobseekers beneficiary participant participants traveller travellers caregiver caregivers",
-  "প্রার্থী প্রার্থীর কর্মী কর্মীর শ্রমিক শ্রমিকের যাত্রী যাত্রীর আবেদনকারী আবেদনকারীর চাকরিপ্রার্থী চাকরিপ্রার্থীর প্রশিক্ষণার্থী প্রশিক্ষণার্থীর শিক্ষার্থী শিক্ষার্থীর ছাত্র ছাত্রের বিদেশগামী",
-  "उम्मीदवार आवेदक अभ्यर्थी कामगार मज़दूर मजदूर श्रमिक यात्री कर्मचारी प्रशिक्षु छात्र उम्मेदवार कामदार निवेदक यात्रु प्रशिक्षार्थी का के की को",
-  "امیدوار درخواست گزار ملازم کارکن مسافر مزدور ورکر کا کے کی طالب علم",
-  "عامل عاملة العمال عامله مرشح مرشحة متقدم متقدمة موظف موظفة مسافر متدرب متدربة طالب",
-  "candidat candidate travailleur travailleuse employe salarie ouvrier cpmi pmi tki tkw pekerja migran calon mfanyakazi mtahiniwa работника кандидата nomzod xodim manggagawa aplikante",
+  "candidates applicants workers employees cand candt cnd applnt wrkr lbr passanger passangers customer customers workman workmen pilgrim pilgrims aspirant aspirants individual individuals visitor visitors intending selected hsw ofw dh fdh umeedwar umidwar prarthi prarthir kormi kormir jatri jatrir kamdar kamdarko labour labours labourer labourers laborers trainees students maids helpers nurse nurses driver drivers crew crews seafarer seafarers passengers pax paxs emigrant emigrants migrant migrants jobseeker jobseekers beneficiary participant participants traveller travellers caregiver caregivers",
+  "প্রার্থী প্রার্থীর কর্মী কর্মীর শ্রমিক শ্রমিকের যাত্রী যাত্রীর আবেদনকারী আবেদনকারীর চাকরিপ্রার্থী চাকরিপ্রার্থীর প্রশিক্ষণার্থী প্রশিক্ষণার্থীর শিক্ষার্থী শিক্ষার্থীর ছাত্র ছাত্রের বিদেশগামী বিদেশগমনেচ্ছু বিদেশগমনেচ্ছুর গমনেচ্ছু গমনেচ্ছুর ব্যক্তি ব্যক্তির চাকুরী চাকরি ক্যান্ডিডেট প্যাসেঞ্জার হজযাত্রী হজযাত্রীর",
+  "उम्मीदवार आवेदक अभ्यर्थी कामगार मज़दूर मजदूर श्रमिक यात्री कर्मचारी प्रशिक्षु छात्र उम्मेदवार कामदार निवेदक यात्रु प्रशिक्षार्थी प्रशिक्षणार्थी विद्यार्थी वर्कर कैंडिडेट कैन्डिडेट प्रार्थी व्यक्ति का के की को",
+  "امیدوار درخواست گزار ملازم کارکن مسافر مزدور ورکر کا کے کی طالب علم سائل کلائنٹ امیدواران دہندہ",
+  "عامل عاملة العمال عامله مرشح مرشحة متقدم متقدمة موظف موظفة مسافر متدرب متدربة طالب مهاجر مهاجرة مستفيد عميل عميلة زبون شغالة خادمة حامل حاملة",
+  "candidat candidate travailleur travailleuse employe salarie ouvrier cpmi pmi tki tkw pekerja migran calon mfanyakazi mtahiniwa работника кандидата nomzod xodim manggagawa aplikante peserta siswa mwombaji msafiri",
 ].flatMap((words) => words.split(" "));
 
 /** Words that say that all of something is meant. */
@@ -154,33 +154,41 @@ export const wholeWords: readonly string[] =
     " ",
   );
 
+/** Words that a heading has about something that is no name, no passport and no address of the person. */
+export const besideOthers =
+  /\b(?:pt|pl|phone|mobile|date|old|ex|last|prev(?:ious)?|first|1st|copy|photo|status|type|issu\w*|expir\w*|valid\w*|birth|dob|custody|return\w*|submit\w*|with us|hand\w*|e-?mail|web|site|work|office|job|bank|branch|mailing|temp\w*|present|current|foreign|abroad|canada|destination|emergency|hospital|clinic|cent(?:er|re)|training|institut\w*|college|university|school|course|trade|position|project|product|airline|embassy|country|course|file|user|visa|group|team|batch|staff|officer|children|child|son|daughter|kid|village head|kin|ref\w*|rcic|correct|nid|occupation|job|profession|income|age|language|tongue|alive)\b|জমা|তারিখ|तारीख|मिति|तिथि|تاریخ|মেডিকেল|ট্রেড|কোর্স|দেশ|ব্যাংক|পেশা|মোবাইল|ইস্যু|পুরাতন|মেয়াদ|বর্তমান|বর্তমান|व्यवसाय|पेशा|पद|देश|बैंक|मोबाइल|पुरान|पुराना|जारी|پیشہ|فون|ملک|بینک|پرانا|مهنة|هاتف|بنك|مستشفى|دولة|مكتب|عمل|قديم|سابق|إصدار|انتهاء|تاريخ|مكان/iu;
+
 /** Words for a passport, and words that its heading may have beside them, in any order. */
 export const passportWords: readonly string[] =
-  "passport passports pp ppt passp psprt pspt pport passprt পাসপোট পাসর্পোট পাছপোর্ট पासपोट पासर्पोट پاسپوٹ جوازالسفر পাসপোর্ট পাসপোর্টের पासपोर्ट राहदानी पारपत्र پاسپورٹ جواز паспорт паспорта загранпаспорт загранпаспорта paspor pasport pasaporte pasaport pasipoti passeport passeports pasaportu pasapoti pașaport pasaportului".split(
+  "passport passports pp ppt passpor باسبورت باسبور பாஸ்போர்ட் පාස්පෝට් පාස්පෝර්ට් പാസ്പോർട്ട് ਪਾਸਪੋਰਟ passp psprt pspt pport passprt পাসপোট পাসর্পোট পাছপোর্ট पासपोट पासर्पोट پاسپوٹ جوازالسفر পাসপোর্ট পাসপোর্টের पासपोर्ट राहदानी पारपत्र پاسپورٹ جواز паспорт паспорта загранпаспорт загранпаспорта paspor pasport pasaporte pasaport pasipoti passeport passeports pasaportu pasapoti pașaport pasaportului".split(
     " ",
   );
 export const besidePassport: readonly string[] =
-  "क्रमांक क्र سفره سفرها intl smart e mrp book booklet new latest current valid international document details travel id electronic biometric numero num nomor nombor namba nambari hati raqami seriya seria numer номер нового действующий baru nouveau actuel valide bago mpya yangi वैध मान्य نیا ই এমআরপি বই বইয় বইয়ের নতুন বর্তমান বৈধ नया नयाँ नवीन वर्तमान पुस्तिका ई نیا موجودہ سفر السفر الجديد الحالي الصالح الساري بیوم وثيقة номер".split(
+  "nepali bangladeshi indian pakistani ethiopian kenyan ugandan ghanaian nigerian philippine filipino indonesian egyptian jordanian sudanese yemeni moroccan machine readable بيانات details data sri lankan lanka ghana क्रं क्रमांक क्र سفره سفرها intl smart e mrp book booklet new latest current valid international document details travel id electronic biometric numero num nomor nombor namba nambari hati raqami seriya seria numer номер нового действующий baru nouveau actuel valide bago mpya yangi वैध मान्य نیا ই এমআরপি বই বইয় বইয়ের নতুন বর্তমান বৈধ नया नयाँ नवीन वर्तमान पुस्तिका ई نیا موجودہ سفر السفر الجديد الحالي الصالح الساري بیوم وثيقة номер".split(
     " ",
   );
 
 /** Words for a name, and those that its heading may have beside them, in any order. */
 export const nameWords: readonly string[] =
-  "name names নাম नाम نام اسم nama nom noms jina pangalan ism имя nombre nume isim".split(" ");
+  "name names naam nam nme nm নাম नाम नामथर نام اسم nama nom noms jina pangalan ism имя nombre nume isim பெயர் പേര് ਨਾਮ ਨਾਂ නම".split(
+    " ",
+  );
 export const besideName: readonly string[] =
-  "full complete whole with surname family given first last lengkap penuh calon pekerja cpmi pmi tki tkw ktki complet candidat candidate travailleur ouvrier employe salarie kamili mfanyakazi mtahiniwa buong manggagawa aplikante polnoe полное работника кандидата nomzod xodim toliq completo trabajador complet muncitor مع لقب ولقب لقبه مرشحة عمالة شخص متدربة رباعي ثلاثي خماسي كامل بالكامل عامل عاملة متقدم مقدم طلب مرشح موظف مسافر طالب متدرب صاحب امیدوار درخواست گزار مکمل پورا کا کارکن مسافر ملازم पूरा पुरा का को थर उम्मीदवार उम्मेदवार आवेदक निवेदक अभ्यर्थी कामगार कामदार श्रमिक यात्री প্রার্থী প্রার্থীর পূর্ণ সম্পূর্ণ পুরো কর্মী কর্মীর আবেদনকারী আবেদনকারীর শ্রমিক যাত্রী যাত্রীর".split(
+  "appl full complete whole with surname family given first last middle initial mi m i mr mrs ms miss poora pura puro thar in caps capitals अनुसार उपनाम व বাংলা ইংরেজি বড় অক্ষরে অনুযায়ী পদবি পদবী حسب كما هو باللغة لغة عربي عربية انجليزي انجليزية إنجليزي إنجليزية شهرة لقب نسب والنسب والشهرة واللقب و lengkap penuh calon pekerja cpmi pmi tki tkw ktki complet candidat candidate travailleur ouvrier employe salarie kamili mfanyakazi mtahiniwa buong manggagawa aplikante polnoe полное работника кандидата nomzod xodim toliq completo trabajador complet muncitor مع لقب ولقب لقبه مرشحة عمالة شخص متدربة رباعي ثلاثي خماسي كامل بالكامل عامل عاملة متقدم مقدم طلب مرشح موظف مسافر طالب متدرب صاحب امیدوار درخواست گزار مکمل پورا کا کارکن مسافر ملازم पूरा पुरा का को थर उम्मीदवार उम्मेदवार आवेदक निवेदक अभ्यर्थी कामगार कामदार श्रमिक यात्री প্রার্থী প্রার্থীর পূর্ণ সম্পূর্ণ পুরো কর্মী কর্মীর আবেদনকারী আবেদনকারীর শ্রমিক যাত্রী যাত্রীর".split(
     " ",
   );
 
 /** Words for a parent. Beside them a heading may have the words for a name, and these. */
 export const besideParent: readonly string[] =
-  "kandung late real biological own जी साहब صاحب صاحبہ محترم محترمہ كريم كريمة".split(" ");
+  "maiden parent parents full kandung late real biological own mr mrs shri smt sri श्री श्रीमती स्व मृत জীবিত মৃত जी साहब صاحب صاحبہ محترم محترمہ كريم كريمة".split(
+    " ",
+  );
 export const fatherWords: readonly string[] =
-  "father fathers fathr fath पि أبيه أبيها والدها वालिद पिताजी बाबा পিতা পিতার বাবা বাবার पिता बाबु बुबा बुवा والد أب اب ayah bapa bapak pere ama baba otasi otasining отец отца padre".split(
+  "father fathers fathr fath fater fther ftr dad dads daddy pita pitar pitaji walid waldiyat walidyat baap bap babar babuko ولد bubako buwa buwako abba abbu tatay ayahnya জনক बाप ابو ابا பிதா தந்தை ਪਿਤਾ അച്ഛൻ പിതാവ് അച്ഛന്റെ പിതാവിന്റെ पि أبيه أبيها والدها वालिद पिताजी बाबा পিতা পিতার বাবা বাবার पिता बाबु बुबा बुवा والد أب اب ayah bapa bapak pere ama baba otasi otasining отец отца padre".split(
     " ",
   );
 export const motherWords: readonly string[] =
-  "mother mothers moth माता मा ماں والدته والدتها أمه أمها वालिदा माताजी মাতা মাতার মা মায়ের माता माँ मां आमा والدہ والدة أم ام ibu emak mere ina onasi мать матери madre".split(
+  "mother mothers moth moter mther mthr mom mum mums moms mata matar mataji walida maa mayer aama amako aamako ammi nanay अम्मी امی அம்மா ਮਾਤਾ അമ്മ മാതാവ് അമ്മയുടെ മാതാവിന്റെ माता मा ماں والدته والدتها أمه أمها वालिदा माताजी মাতা মাতার মা মায়ের माता माँ मां आमा والدہ والدة أم ام ibu emak mere ina onasi мать матери madre".split(
     " ",
   );
 

@@ -4,12 +4,16 @@ import { readFileName } from "../records/document-file-name.ts";
 import { isLastDayField, kindsWithLastDay, lastDayField } from "../records/last-days.ts";
 import { asItSounds } from "./alike-letters.ts";
 import { asSpelt } from "./as-spelt.ts";
-import { addressPart, type ColumnMeaning, passportSeries } from "./import-fields.ts";
+import { addressPart, type ColumnMeaning, isNamePart, passportSeries } from "./import-fields.ts";
 import {
   addressKinds,
   addressParts,
   addressWords,
+  applicationFiles,
   applicationHeadings,
+  applicationPlaces,
+  applicationWords,
+  besideApplication,
   secondHeadings,
   secondWords,
   endWords,
@@ -51,6 +55,9 @@ const joinedNumberWord = /(?:number|num|নম্বর|নাম্বার|�
 /** Programs join the lines of a cell: "اسم الأبFather's Name". */
 const betweenScripts =
   /(?<=[^\p{Script=Latin}\P{L}]\p{M}*)(?=\p{Script=Latin})|(?<=\p{Script=Latin})(?=[^\p{Script=Latin}\P{L}])/gu;
+/** The same with spaces and dots between them: "Nationality قومیت". */
+const betweenLanguages =
+  /(?<=[^\p{Script=Latin}\P{L}]\p{M}*)[\s.#:]*(?=\p{Script=Latin})|(?<=\p{Script=Latin})[\s.#:]*(?=[^\p{Script=Latin}\P{L}])/gu;
 
 /** What stands for the rest of a word: "सं०", "सं॰" and "सं0" are "सं.", and "মোবাঃ" is "মোবা." */
 const shortening = /(?<=\p{Script=Devanagari}\p{M}*)[०॰0](?!\p{Nd})|ঃ/gu;
@@ -59,7 +66,7 @@ const shortening = /(?<=\p{Script=Devanagari}\p{M}*)[०॰0](?!\p{Nd})|ঃ/gu;
 const genitive = /(?<=[\u0980-\u09FF]{2})ের$|(?<=[\u0900-\u097F]{2})(?:को|का|कि)$/u;
 
 /** "Father’s_Name" becomes "fathers" and "name". Every word for "number" becomes "no". */
-function wordsOf(heading: string): string[] {
+export function wordsOf(heading: string): string[] {
   const spaced = heading
     .replaceAll(/\bn°/giu, "no ")
     .replaceAll(/\bp[./]p\b/giu, "pp")
@@ -68,7 +75,7 @@ function wordsOf(heading: string): string[] {
     .replaceAll(/(\p{Ll})(\p{Lu})/gu, "$1 $2")
     .replaceAll(betweenScripts, " ")
     .toLowerCase();
-  const plain = asItSounds(spaced.replaceAll(/['’‘`ʼ]/g, ""));
+  const plain = asItSounds(spaced.replaceAll(/\s?['’‘`´ʼ]\s?s?(?=\s|$)|,s\b/g, "s").replaceAll(/['’‘`´ʼ]/g, ""));
   return (plain.match(/[\p{L}\p{M}\p{Nd}]+|[№#]/gu) ?? [])
     .map((word) => word.replace(/^(?:ال|لل)(?=..)/u, "").replace(genitive, ""))
     .map((word) => (isNumberWord.has(word) ? "no" : word));
@@ -99,7 +106,7 @@ const known = new Map<string, Recognised>(
 );
 
 const ignored = new Set([...unimportant, ...personWords, ...wholeWords].flatMap(wordsOf));
-const isIgnored = (word: string) => ignored.has(word);
+export const isIgnored = (word: string) => ignored.has(word);
 
 function knownIn(typed: readonly string[]): Recognised | undefined {
   const plain = typed.map(withoutMarks);
@@ -114,6 +121,10 @@ const withoutMarks = (word: string) =>
 function knownAs(typed: readonly string[]): Recognised | undefined {
   const words = typed.map(asSpelt);
   const important = words.filter((word) => !isIgnored(word));
+  const whole = keysOf(words)
+    .map((key) => known.get(key))
+    .find((meaning) => meaning !== undefined);
+  if (whole === undefined && isApplication(words)) return "application";
   const tried = important.length === 0 || important.length === words.length ? [words] : [words, important];
   return tried
     .flatMap(keysOf)
@@ -121,7 +132,7 @@ function knownAs(typed: readonly string[]): Recognised | undefined {
     .find((meaning) => meaning !== undefined);
 }
 
-const foldedSet = (words: readonly string[]) => new Set(words.flatMap(wordsOf));
+export const foldedSet = (words: readonly string[]) => new Set(words.flatMap(wordsOf));
 const [ofAddress, kindsOfAddress] = [foldedSet(addressWords), foldedSet(addressKinds)];
 
 const isOfSecond = foldedSet(secondWords);
@@ -138,9 +149,24 @@ const saysOnly = (first: readonly string[], beside: readonly string[]) => {
     words.every((word) => meant.has(word) || allowed.has(word) || isIgnored(word) || isNumber(word));
 };
 const isNumber = (word: string) => word === "no" || word === "#" || word === "№";
-const isIrcc = saysOnly(irccWords, besideIrcc);
+const isIrcc = saysOnly(irccWords, [...besideIrcc, ...applicationWords]);
 const isPassport = saysOnly(passportWords, besidePassport);
 const isName = saysOnly(nameWords, besideName);
+const isApplication = (words: readonly string[]): boolean =>
+  words.some((word) => isNumber(word) || tellsNumber.has(word) || tellsDossier.has(word)) &&
+  (words.some((word) => ofApplication.has(word)) ||
+    (words.some((word) => ofFile.has(word)) && words.some((word) => ofPlace.has(word)))) &&
+  words.every((word) => ofApplication.has(word) || besideOfApplication.has(word) || isIgnored(word) || isNumber(word));
+const [ofApplication, besideOfApplication, ofFile, ofPlace, tellsNumber, tellsDossier] = [
+  foldedSet(applicationWords),
+  foldedSet(besideApplication),
+  foldedSet(applicationFiles),
+  foldedSet(applicationPlaces),
+  foldedSet(["id", "ref", "reference", "আইডি", "आईडी", "ڈی", "file", "مرجع"]),
+  foldedSet(["dossier", "demande"]),
+];
+const isOfParent = (word: string) => isOfParents.has(word) || /^p[eè]re$|^m[eè]re$/u.test(word);
+const isOfParents = foldedSet([...fatherWords, ...motherWords]);
 const isFather = saysOnly(fatherWords, [...nameWords, ...besideName, ...besideParent]);
 const isMother = saysOnly(motherWords, [...nameWords, ...besideName, ...besideParent]);
 
@@ -167,7 +193,9 @@ function meaningOfWords(words: readonly string[]): Recognised | undefined {
   const plain = words.map(withoutMarks).map(asSpelt);
   if (isAddress(plain)) return "address";
   if (isIrcc(plain)) return "irccNumber";
-  if (isPassport(plain)) return "passportNumber";
+  // "Passport valid" is about its last day.
+  const isValidity = plain.includes("valid") && !plain.some(isNumber);
+  if (isPassport(plain) && !isValidity) return "passportNumber";
   if (isName(plain)) return "name";
   if (isFather(plain)) return "fatherName";
   if (isMother(plain)) return "motherName";
@@ -180,17 +208,29 @@ const [ends, others] = [folded(endWords), folded(otherWords)];
 /** Short words count only as whole words: "exp" is no part of "experience". */
 const holds = (text: string, word: string) => text.includes(word.length > 4 ? word : ` ${word} `);
 
+/** An approval is the paper, where a heading also says of what. */
+const approvals = folded(
+  "appr apprvl authorization authorisation approval approved অনুমোদন मंजूरी अनुमोदन स्वीकृति منظوری موافقة الموافقة".split(
+    " ",
+  ),
+);
+const ofVisa = folded(["visa", ...(paperWords.visaPaper ?? []), "ভিসা"]);
 const papers = Object.entries(paperWords).map(([kind, words]) => [kind as DocumentKind, folded(words)] as const);
 
 function lastDayIn(heading: string, words: readonly string[]): Recognised | undefined {
   const text = spacedOut(words.map(withoutMarks));
   if (!ends.some((word) => holds(text, word))) return undefined;
   const byWord = papers.filter(([, names]) => names.some((name) => text.includes(` ${name} `))).map(([kind]) => kind);
-  const [kind, second] = new Set([
+  if (approvals.some((word) => holds(text, word)) && ofVisa.some((word) => holds(text, word)))
+    return lastDayField("visaApproval");
+  const kinds = new Set([
     ...readFileName(heading.replaceAll(betweenScripts, " "), kindsWithLastDay).kinds,
     ...readFileName(words.join(" "), kindsWithLastDay).kinds,
     ...byWord,
   ]);
+  // "Labour approval" is what it approves.
+  if (kinds.size > 1) kinds.delete("visaApproval");
+  const [kind, second] = kinds;
   return kind && second === undefined ? lastDayField(kind) : undefined;
 }
 
@@ -224,18 +264,37 @@ function inAllParts(heading: string): Recognised | undefined {
   const understood = said.filter(({ meaning }) => meaning !== undefined);
   const [first, ...rest] = new Set(understood.map(({ meaning }) => meaning));
   // "District & State" is a part of an address, although a state alone may be how far somebody is.
+  const [second, ...more] = rest;
+  if (first !== undefined && second !== undefined && more.length === 0 && understood.length === said.length) {
+    const both: readonly Recognised[] = [first, second];
+    const narrower = narrowerOf.find(([wide, narrow]) => both.includes(wide) && both.some(narrow));
+    if (narrower) return both.find(narrower[1]);
+  }
   if (first !== undefined && rest.length > 0)
     return understood.length === said.length && [first, ...rest].every((one) => one === addressPart || one === "state")
       ? addressPart
       : undefined;
   const isSame = ({ meaning, words, writing }: (typeof said)[number]) =>
     meaning !== undefined ||
-    (writing !== "latin" && !otherPersons.test(words.join(" ")) && understood.some((one) => one.writing !== writing));
+    (writing !== "latin" &&
+      !words.some((word) => isOfParent(word) || knownIn([word]) !== undefined) &&
+      !otherPersons.test(words.join(" ")) &&
+      understood.some((one) => one.writing !== writing));
   return said.every(isSame) ? first : undefined;
 }
 
+/** Of two halves of a heading, the second of these says more: "Nom / Family name", "Home town / Permanent address". */
+const narrowerOf: readonly (readonly [Recognised, (meaning: Recognised) => boolean])[] = [
+  ["name", isNamePart],
+  [addressPart, (meaning) => meaning === "address"],
+];
+
 function partsOf(heading: string) {
-  const parts = heading.replaceAll(betweenScripts, "\n").split(joined).map(wordsOf);
+  // "S/O ولد": what is a heading by itself has no parts.
+  const inLanguages = heading.replaceAll(betweenLanguages, "\n").split("\n");
+  const halves = inLanguages.length > 1 ? inLanguages : [heading];
+  const isOne = (half: string) => inLanguages.length > 1 && meaningOfWords(wordsOf(half)) !== undefined;
+  const parts = halves.flatMap((half) => (isOne(half) ? [half] : half.split(joined))).map(wordsOf);
   return parts
     .filter((words) => words.some((word) => !tellsFormat.test(word) && !isIgnored(word)))
     .map((words) => ({ meaning: meaningOfWords(words), words, writing: writingOf(words) }));
