@@ -137,7 +137,7 @@ const pageWords = {
   ],
   [pages.ownPapers.path]: [
     "Papers | কাগজ | Your own papers | নিজস্ব কাগজ",
-    "switch off twelve kinds photo custom documents extra own kinds wafid medical contract visa certificate upload additional বাড়তি কাগজ ডকুমেন্ট চুক্তি",
+    "twelve kinds custom documents extra own kinds wafid medical contract visa certificate upload additional বাড়তি কাগজ ডকুমেন্ট চুক্তি",
   ],
   [pages.importMemory.path]: ["Columns of imports | আমদানির কলাম", "remembered headings table forget শিরোনাম মনে রাখা"],
   [pages.help.path]: [

@@ -101,7 +101,9 @@ export function RecordForm(props: RecordFormProps) {
         taken={takenNow(draft.saved, typed.particulars)}
       />
       <OwnFields fields={ownFields} values={form.own} problems={problems} />
-      <DocumentsPart {...{ kinds, ownPapers, uploads, refused, problems }} lastDays={form.lastDays} />
+      {(kinds.length > 0 || uploads.all.length > 0) && (
+        <DocumentsPart {...{ kinds, ownPapers, uploads, refused, problems }} lastDays={form.lastDays} />
+      )}
       <LiveSheet {...{ typed, ownFields, ownPapers, uploads, kinds }} />
       <FormFoot {...{ does, label, notYet }} isBusy={post.isBusy} />
       {isDraft && <DraftState saved={draft.last} failure={draft.failure} hasMoved={hasMoved} />}
