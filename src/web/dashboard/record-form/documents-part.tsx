@@ -34,6 +34,7 @@ export function DocumentsPart({ kinds, ownPapers, uploads: given, refused, lastD
   const uploads = keepingFocus(given);
   const addGuessed = (files: File[]) => uploads.addUnsorted(files, (file) => guessKind(file, kinds, ownPapers));
   useDroppedFiles(kinds, (files, kind) => (kind ? uploads.add(files, kind) : addGuessed(files)));
+  if (kinds.length === 0 && uploads.all.length === 0) return null;
   return (
     <div className="grid grid-cols-1 gap-3">
       <h2 className="text-22">{m.form_documents()}</h2>

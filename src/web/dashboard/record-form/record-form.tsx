@@ -101,9 +101,7 @@ export function RecordForm(props: RecordFormProps) {
         taken={takenNow(draft.saved, typed.particulars)}
       />
       <OwnFields fields={ownFields} values={form.own} problems={problems} />
-      {(kinds.length > 0 || uploads.all.length > 0) && (
-        <DocumentsPart {...{ kinds, ownPapers, uploads, refused, problems }} lastDays={form.lastDays} />
-      )}
+      <DocumentsPart {...{ kinds, ownPapers, uploads, refused, problems }} lastDays={form.lastDays} />
       <LiveSheet {...{ typed, ownFields, ownPapers, uploads, kinds }} />
       <FormFoot {...{ does, label, notYet }} isBusy={post.isBusy} />
       {isDraft && <DraftState saved={draft.last} failure={draft.failure} hasMoved={hasMoved} />}
