@@ -1,0 +1,23 @@
+import { maxInWholeList, maxRows } from "../contract/parameters.ts";
+
+type Page = { limit?: number | undefined; cursor?: string | undefined };
+type Listed<Row> = { rows: Row[]; next: string | null };
+
+/**
+ * Returns the page that was asked for. If no page was asked for, returns the whole list, as far as the contract promises.
+ * It is read page by page, so that other requests are answered in between.
+ */
+export async function pageOrWholeList<Row>(
+  asked: Page,
+  readPage: (page: Page) => Promise<Listed<Row>>,
+): Promise<Listed<Row>> {
+  if (asked.limit !== undefined || asked.cursor !== undefined) return readPage(asked);
+  const rows: Row[] = [];
+  let cursor: string | undefined;
+  do {
+    const page = await readPage({ limit: maxRows, cursor });
+    rows.push(...page.rows);
+    cursor = page.next ?? undefined;
+  } while (cursor !== undefined && rows.length < maxInWholeList);
+  return { rows, next: cursor ?? null };
+}
