@@ -11,9 +11,10 @@ export async function pageOrWholeList<Row>(
   asked: Page,
   readPage: (page: Page) => Promise<Listed<Row>>,
 ): Promise<Listed<Row>> {
-  if (asked.limit !== undefined || asked.cursor !== undefined) return readPage(asked);
+  const { limit } = asked;
+  let { cursor } = asked;
+  if (limit !== undefined || cursor !== undefined) return readPage({ limit, cursor });
   const rows: Row[] = [];
-  let cursor: string | undefined;
   do {
     const page = await readPage({ limit: maxRows, cursor });
     rows.push(...page.rows);
