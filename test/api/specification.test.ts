@@ -66,7 +66,7 @@ const moderator = await new LiteralClient().login(emailOf("moderator"));
 const documents = [1, 2, 3, 4, 5, 11, 12, 13, 14, 19, 189].map((number) => `Doc_${number}_PC`);
 const withoutImages = Object.fromEntries(["P_url", ...documents].map((field) => [field, ""]));
 /** As the form of the admin sends it: the fixed values too, and "" for each file that was not chosen. */
-const ofAdmin = (different: Record<string, unknown> = {}) => ({
+const ofAdmin = (different: Record<string, unknown> = {}): Record<string, unknown> => ({
   ...sentRecord({ nationality: "BANGLADESH" }),
   ...withoutImages,
   User_Hide: "No",
@@ -81,12 +81,12 @@ describe("a program that was written from the specification alone", () => {
   test("looks records up by both numbers, and reads the dates", async () => {
     const sent = ofAdmin();
     const _id = await admin.add(sent);
-    expect(await anonymous.ask("GET", `/result/${sent["id"]}`)).toEqual({
+    expect(await anonymous.ask("GET", `/result/${String(sent["id"])}`)).toEqual({
       ok: true,
       status: 200,
       data: { ...sent, _id },
     });
-    expect((await anonymous.ask("GET", `/ircc/${sent["IRCC_Num"]}`)).data).toEqual({ ...sent, _id });
+    expect((await anonymous.ask("GET", `/ircc/${String(sent["IRCC_Num"])}`)).data).toEqual({ ...sent, _id });
     expect((await anonymous.ask("GET", "/result/Z00000000")).ok).toBe(false);
     expect(await anonymous.ask("GET", "/dates")).toMatchObject({ data: [{ _id: "settings", dateValue: "" }] });
   });
@@ -97,7 +97,9 @@ describe("a program that was written from the specification alone", () => {
     expect(data.url).toMatch(new RegExp(`^${publicOrigin}/images/[0-9a-f]{32}-1/2000$`));
     const sent = ofAdmin({ Doc_1_PC: data.url });
     const id = await admin.add(sent);
-    const seen = z.object({ Doc_1_PC: z.string() }).parse((await anonymous.ask("GET", `/result/${sent["id"]}`)).data);
+    const seen = z
+      .object({ Doc_1_PC: z.string() })
+      .parse((await anonymous.ask("GET", `/result/${String(sent["id"])}`)).data);
     expect((await fetch(seen.Doc_1_PC.replace(publicOrigin, api.url))).headers.get("content-type")).toBe("image/webp");
     const loaded = z.record(z.string(), z.string()).parse((await admin.ask("GET", `/User_Data/${id}`)).data);
     expect(loaded).toMatchObject({ ...sent, Doc_1_PC: data.url });
@@ -109,7 +111,7 @@ describe("a program that was written from the specification alone", () => {
   test("a moderator's record waits, is approved, hidden, shown, denied again and deleted", async () => {
     const sent = ofModerator();
     const id = await moderator.add(sent);
-    const isFound = async () => (await anonymous.ask("GET", `/result/${sent["id"]}`)).ok;
+    const isFound = async () => (await anonymous.ask("GET", `/result/${String(sent["id"])}`)).ok;
     const patch = (path: string) => admin.ask("PATCH", `/user_data/${path}/${id}`);
     expect([await isFound(), (await admin.ask("GET", `/User_Data/${id}`)).data]).toEqual([false, { ...sent, _id: id }]);
     expect([await patch("Approved_or_Deny"), await isFound()]).toEqual([changed(1), true]);
