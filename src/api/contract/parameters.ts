@@ -59,7 +59,7 @@ const rows = z
     type: "integer",
     minimum: 1,
     maximum: maxRows,
-    description: `So many at most. Without it and \`cursor\`: all, up to ${maxInWholeList.toLocaleString("en")}; with \`cursor\` alone: 50.`,
+    description: `So many at most. Without it and \`cursor\`: all, up to 5,000; with \`cursor\` alone: 50.`,
   });
 
 const cursor = z.string().max(2000, { error: "too-long" }).meta({ description: "From the `Link` of the page before." });
