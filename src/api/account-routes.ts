@@ -7,6 +7,7 @@ import type { ApiParts, RouteEnv } from "./route-env.ts";
 import { accountCalls } from "./contract/account-calls.ts";
 import { type Routes, mountCall } from "./http/mount-call.ts";
 import { linkToNext } from "./http/headers.ts";
+import { pageOrWholeList } from "./http/whole-list.ts";
 import { authEndpoints } from "#auth/endpoints.ts";
 import type { Portal } from "#operations/portal/portal.ts";
 import type { ListedAccount } from "#core/accounts/listed-account.ts";
@@ -31,8 +32,11 @@ export function mountAccountCalls(routes: Routes, { portal }: ApiParts): void {
   });
 
   mountCall(routes, accountCalls.listAccounts, async ({ actor, query }) => {
-    const { members, next } = await listAccounts(portal, actor, query);
-    return { answer: members.map(accountAnswer), headers: linkToNext(accountCalls.listAccounts.path, query, next) };
+    const { rows, next } = await pageOrWholeList(query, async (page) => {
+      const { members, next: after } = await listAccounts(portal, actor, { ...query, ...page });
+      return { rows: members.map(accountAnswer), next: after };
+    });
+    return { answer: rows, headers: linkToNext(accountCalls.listAccounts.path, query, next) };
   });
 
   for (const [call, role] of [

@@ -21,6 +21,7 @@ import type { ApiParts } from "./route-env.ts";
 import { recordCalls } from "./contract/record-calls.ts";
 import { type Routes, mountCall } from "./http/mount-call.ts";
 import { etagOf, linkToNext } from "./http/headers.ts";
+import { pageOrWholeList } from "./http/whole-list.ts";
 import { fromSpecRecord, toAnsweredRecord } from "./spec-names.ts";
 
 const firstVersion = 1;
@@ -51,14 +52,19 @@ export function mountRecordCalls(routes: Routes, { portal, publicOrigin }: ApiPa
   });
 
   mountCall(routes, recordCalls.listRecords, async ({ actor, query: { lastDays, fields, ...query } }) => {
-    const { records, next } = await listRecords(portal, actor, {
+    const filter = {
       ...query,
       own: fields === undefined ? {} : textsIn(fields),
       status: query.status && (query.status === "Approved" ? "approved" : "denied"),
       hidden: query.hidden && query.hidden === "yes",
+    } as const;
+    const forStaff = await answerForStaff(lastDays);
+    const { rows, next } = await pageOrWholeList(query, async (page) => {
+      const { records, next: after } = await listRecords(portal, actor, { ...filter, ...page });
+      return { rows: records.map(forStaff), next: after };
     });
     return {
-      answer: records.map(await answerForStaff(lastDays)),
+      answer: rows,
       headers: linkToNext(recordCalls.listRecords.path, { ...query, fields, lastDays }, next),
     };
   });

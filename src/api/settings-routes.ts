@@ -14,8 +14,8 @@ const settingsId = "settings" as const;
 /** The specification has exactly one row of settings. */
 export function mountSettingsCalls(routes: Routes, { portal }: ApiParts): void {
   mountCall(routes, settingsCalls.readDates, async () => {
-    const { dateValue } = await currentSettings(portal);
-    return { answer: [{ _id: settingsId, dateValue }] };
+    const { dateValue, dateIsSet } = await currentSettings(portal);
+    return { answer: [{ _id: settingsId, dateValue: dateIsSet ? dateValue : "" }] };
   });
 
   const isOfStaff = async (signedIn: () => Promise<{ actor: Actor } | null>) =>

@@ -84,7 +84,7 @@ async function inUse(context: AccountRequest, found: FoundSession): Promise<Sign
       kind: "account",
       id: found.person_id,
       sessionOrKey: found.id,
-      role: await actingRole(context, found),
+      ...(await actingRole(context, found)),
       mustProveAgain: mustProve(found, now),
       mustSignInAgain: mustSignIn(found, now),
     },
@@ -110,11 +110,15 @@ const mustSignIn = (found: FoundSession, now: number) =>
  * If a second factor is required, a session that never showed one, or whose person has none now, has the role of a student.
  * The people of organisations always need one.
  */
-async function actingRole(context: AccountContext, found: FoundSession): Promise<Role> {
+async function actingRole(
+  context: AccountContext,
+  found: FoundSession,
+): Promise<{ role: Role; lacksSecondStep?: boolean }> {
   const role = found.role ?? "student";
-  if (isStaffRole(role) && (await lacksProvider(context, found))) return "student";
-  if (role === "student" || (found.proved_at !== null && hasFactor(found))) return role;
-  return role === "organisation" || (await context.settings()).secondFactor === "required" ? "student" : role;
+  if (isStaffRole(role) && (await lacksProvider(context, found))) return { role: "student" };
+  if (role === "student" || (found.proved_at !== null && hasFactor(found))) return { role };
+  const isRequired = role === "organisation" || (await context.settings()).secondFactor === "required";
+  return isRequired ? { role: "student", lacksSecondStep: true } : { role };
 }
 
 /** True if only providers open accounts, and this person has not connected one yet. */

@@ -52,7 +52,10 @@ export const confirmForm = z.object({ token, password });
 export const resetRequestForm = z.object({ email: emailAddress });
 export const resetForm = z.object({ token, password });
 export const codeForm = z.object({ code });
-export const profileForm = z.object({ name: requiredText(100), photoURL: photoUrl.default(null) });
+export const profileForm = z.object({
+  name: requiredText(100),
+  photoURL: photoUrl.nullish().transform((url) => url ?? null),
+});
 export const passwordChangeForm = z.object({ currentPassword: password.optional(), password });
 /** Omitted by accounts that sign in with a provider only: they have no password. */
 export const factorForm = z.object({ password: password.optional() });

@@ -8,6 +8,10 @@ const errorTable = {
   "not-signed-in": [401, "Sign in first."],
   "not-allowed": [403, "Your account may not do this."],
   "person-must-approve": [403, "Here two people look at every record, so a person approves it, and no key."],
+  "second-step-needed": [
+    403,
+    "Your role needs a second step here. Set one up on your account page, or sign in again with the one that you have.",
+  ],
   "prove-again": [403, "Show your second factor again, then repeat this."],
   "share-code-needed": [403, "This operator shows records only to people who have a share code from the holder."],
   "foreign-origin": [403, "This request came from another site."],

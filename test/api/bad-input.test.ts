@@ -303,7 +303,10 @@ describe("account data", () => {
     ["/api/users", "photoURL"],
   ] as const;
   const accountCases = ofAccounts.flatMap(([path, field]) =>
-    Object.entries(hostileLetters).map(([what, value]) => ({ path, field, what, value })),
+    Object.entries(hostileLetters)
+      // Means no photo.
+      .filter(([, value]) => field !== "photoURL" || value !== null)
+      .map(([what, value]) => ({ path, field, what, value })),
   );
   const others = [
     { path: "/jwt", field: "email", what: "half an address", value: "admin" },

@@ -292,23 +292,6 @@ describe("the record calls", () => {
       expect((await asAdmin("PUT", `/User_Data/${id}`, change)).body).toEqual({ matchedCount: 1, modifiedCount: 0 });
     });
 
-    test("to hide, show or approve a record is answered as the specification requires", async () => {
-      const { id, sent } = await add({}, asModerator);
-      const found = async () => (await anyone("GET", `/result/${String(sent["id"])}`)).status;
-      const patch = async (path: string) => (await asAdmin("PATCH", `${path}/${id}`)).body;
-      expect(await patch("/user_data/Approved_or_Deny")).toEqual({ matchedCount: 1, modifiedCount: 1 });
-      expect(await found()).toBe(200);
-      expect(await patch("/user_data/User_Hide")).toMatchObject({ modifiedCount: 1 });
-      expect(await patch("/user_data/User_Hide")).toMatchObject({ modifiedCount: 0 });
-      expect(await found()).toBe(404);
-      expect(await patch("/user_data/User_UnHide")).toMatchObject({ modifiedCount: 1 });
-      expect(await found()).toBe(200);
-      expect(await patch("/user_data/Approved_or_Deny")).toMatchObject({ modifiedCount: 1 });
-      expect(await found()).toBe(404);
-      expect((await asAdmin("DELETE", `/delete_User/${id}`)).body).toEqual({ deletedCount: 1 });
-      expect((await asAdmin("DELETE", `/delete_User/${id}`)).status).toBe(404);
-    });
-
     test("based on an outdated version is refused, whatever it changes", async () => {
       const { id, sent } = await add({}, asModerator);
       const changes = [
@@ -379,18 +362,5 @@ describe("the record calls", () => {
         User_Hide: status === 200 ? "yes" : "No",
       });
     });
-  });
-
-  test("the date can be read by everybody and set by admins", async () => {
-    expect((await anyone("GET", "/dates")).body).toEqual([{ _id: "settings", dateValue: expect.any(String) }]);
-    const set = (value: unknown, id = "settings") => asAdmin("PATCH", `/change-date/${id}`, { dateValue: value });
-    expect((await set("2026-03-31")).body).toEqual({ matchedCount: 1, modifiedCount: 1 });
-    expect((await set("2026-03-31")).body).toEqual({ matchedCount: 1, modifiedCount: 0 });
-    expect((await anyone("GET", "/dates")).body).toEqual([{ _id: "settings", dateValue: "2026-03-31" }]);
-    expect((await set("31.3.2026")).body).toMatchObject({ error: { fields: { dateValue: expect.any(String) } } });
-    const later = await set("2999-01-01");
-    expect([later.status, later.body]).toMatchObject([400, { error: { fields: { dateValue: expect.any(String) } } }]);
-    expect((await anyone("GET", "/dates")).body).toEqual([{ _id: "settings", dateValue: "2026-03-31" }]);
-    expect((await set("2026-03-31", "other")).status).toBe(404);
   });
 });

@@ -1,16 +1,17 @@
 import { readdir, readFile, stat } from "node:fs/promises";
 import { describe, expect, onTestFinished, test } from "vitest";
 import { kindsAdvisedForVisitors } from "#core/records/document-kinds.ts";
+import { asSpecified } from "#core/settings/settings.ts";
 import { currentSettings } from "#operations/portal/current-settings.ts";
 import { hasAdmin } from "#operations/accounts/add-account.ts";
 import { setUpPortal } from "#operations/accounts/set-up-portal.ts";
 import { PlainBrowser } from "../support/browser/plain-browser.ts";
 import { attestry } from "../support/command.ts";
 import { chosenSettings } from "../support/accounts/chosen-settings.ts";
-import { freshEnvironment, openForTest, whenTestEnds } from "../support/portals.ts";
+import { freshEnvironment, openForTest } from "../support/portals.ts";
 import { startServer } from "../support/processes/server.ts";
 import { behindProxy, cookieFor } from "../support/accounts/signed-in.ts";
-import { goodPassword, realGuessingCosts } from "../support/accounts/fresh-accounts.ts";
+import { goodPassword } from "../support/accounts/fresh-accounts.ts";
 
 const admin = { email: "first@agency.example", name: "Farida First", password: goodPassword };
 
@@ -33,7 +34,7 @@ async function until(holds: () => Promise<boolean>): Promise<void> {
 }
 
 describe("a site without an admin", () => {
-  test("prints the setup link to the terminal and to a file for its owner alone, never to the log", async () => {
+  test("prints the setup link to the terminal and to a file for its owner alone, never to the log, and is set up as specified by one press", async () => {
     const environment = await freshEnvironment("sqlite");
     const server = await started(environment);
     await until(() => isThere(fileOf(environment)));
@@ -46,8 +47,18 @@ describe("a site without an admin", () => {
     expect(JSON.stringify(server.log)).toContain("The secret and the database lie in one folder");
     expect(await readdir(String(environment["DATA_DIR"]))).not.toContainEqual(expect.stringMatching(/^setup-link\./));
 
-    const portal = await openForTest(environment, whenTestEnds, realGuessingCosts);
-    await setUpPortal(portal, { ...admin, token }, await chosenSettings(portal));
+    const page = new PlainBrowser(server.url);
+    await page.opens(`/setup?token=${token}`);
+    page.types({
+      "Name of your agency or centre": "Padma Overseas",
+      Name: admin.name,
+      Email: admin.email,
+      Password: goodPassword,
+      "Confirm password": goodPassword,
+    });
+    await page.presses("Open it as specified");
+    expect(page.heading).toBe("Overview");
+    expect(await currentSettings(await openForTest(environment))).toMatchObject(asSpecified);
     await until(async () => !(await isThere(fileOf(environment))));
     expect(await cookieFor(server.url, admin.email)).toContain("=");
   });

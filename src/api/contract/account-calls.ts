@@ -31,7 +31,7 @@ const ownProfileSchema = named(
   sentObject({
     name: required("not-text").meta({ examples: ["Amina Rahman"] }),
     email: z.string({ error: "email-format" }).optional().meta({ examples }),
-    photoURL: z.string({ error: "link-format" }).optional(),
+    photoURL: z.string({ error: "link-format" }).nullish(),
   }),
 );
 
@@ -74,7 +74,8 @@ export const accountCalls = {
     route: "POST /api/users",
     policy: "signed-in",
     summary: "Write one's own name and photo down",
-    description: "Without `photoURL` the photo is taken away. `email` may be sent, and has to be one's own.",
+    description:
+      "Without `photoURL`, or with null, the photo is taken away. `email` may be sent, and has to be one's own.",
     body: ownProfileSchema,
     status: 201,
     answer: insertedSchema,
@@ -92,7 +93,8 @@ export const accountCalls = {
     route: "GET /Users_Infos",
     policy: "admins",
     summary: "List the accounts of staff",
-    description: "In the order in which they came. Where there are more, `Link` has the address of the next page.",
+    description:
+      "In the order in which they came; without `limit` and `cursor` all, up to 5,000. Where there are more, `Link` has the address of the next page.",
     inQuery: accountListInQuery,
     answer: accountListSchema,
     answerHeaders: ["Link"],

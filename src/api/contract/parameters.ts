@@ -44,7 +44,10 @@ export const lookupInQuery = z.object({
   ),
 });
 
-const maxRows = 500;
+export const maxRows = 500;
+
+/** A program that follows the specification knows no pages: it gets the whole list, up to so many. */
+export const maxInWholeList = 5000;
 
 /** Digits in the query, documented as a number. */
 const rows = z
@@ -52,7 +55,12 @@ const rows = z
   .regex(/^[1-9]\d{0,2}$/, { error: "unknown-choice" })
   .transform(Number)
   .refine((count) => count <= maxRows, { error: "unknown-choice" })
-  .meta({ type: "integer", minimum: 1, maximum: maxRows, default: 50, description: "So many records at most." });
+  .meta({
+    type: "integer",
+    minimum: 1,
+    maximum: maxRows,
+    description: `So many at most. Without it and \`cursor\`: all, up to 5,000; with \`cursor\` alone: 50.`,
+  });
 
 const cursor = z.string().max(2000, { error: "too-long" }).meta({ description: "From the `Link` of the page before." });
 

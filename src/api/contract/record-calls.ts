@@ -52,8 +52,9 @@ export const recordCalls = {
     route: "GET /User_Data",
     policy: "staff",
     isLookUp: true,
-    summary: "List records, page by page",
-    description: "Moderators see what they added. Where there are more, `Link` has the address of the next page.",
+    summary: "List records, all or page by page",
+    description:
+      "Moderators see what they added. Without `limit` and `cursor`, all records are answered, up to 5,000. Where there are more, `Link` has the address of the next page.",
     inQuery: listInQuery,
     answer: recordListSchema,
     answerHeaders: ["Link"],

@@ -8,6 +8,11 @@ import { settingsInPath } from "./parameters.ts";
 
 const day = { description: "A day, as in 2026-03-31.", examples: ["2026-03-31"], format: "date" };
 
+const shownDay = z.string().meta({
+  description: 'A day, as in 2026-03-31; "" until an admin has set one.',
+  examples: ["2026-03-31"],
+});
+
 const field = z.strictObject({
   name: z.string().meta({ description: "The key under `fields` of a record.", examples: ["f1"] }),
   type: z.enum(ownFieldTypes).meta({
@@ -39,7 +44,7 @@ export const settingsCalls = {
     route: "GET /dates",
     policy: "anyone",
     summary: "The day up to which records are checked",
-    answer: named("Dates", z.array(z.strictObject({ _id: z.literal("settings"), dateValue: z.string().meta(day) }))),
+    answer: named("Dates", z.array(z.strictObject({ _id: z.literal("settings"), dateValue: shownDay }))),
   }),
   readFields: defineCall({
     route: "GET /fields",

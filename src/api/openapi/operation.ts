@@ -136,7 +136,7 @@ function errorsOf(call: Call): ErrorId[] {
   return [
     ...new Set<ErrorId>([
       ...(hasInput || call.body || call.isConditional || call.isRepeatable ? (["invalid"] as const) : []),
-      ...(call.policy === "anyone" ? [] : (["not-signed-in", "not-allowed"] as const)),
+      ...(call.policy === "anyone" ? [] : (["not-signed-in", "not-allowed", "second-step-needed"] as const)),
       ...(isChange ? (["foreign-origin"] as const) : []),
       ...(call.body ? (["unsupported-type", "too-large"] as const) : []),
       ...(call.isConditional ? (["stale"] as const) : []),

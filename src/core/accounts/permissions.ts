@@ -155,5 +155,10 @@ export function requireRecentSignIn(actor: Actor): void {
 }
 
 export function authorize(allowed: boolean, actor: Actor): asserts allowed {
-  if (!allowed) throw new PortalError(actor.kind === "anonymous" ? "not-signed-in" : "not-allowed");
+  if (!allowed) throw new PortalError(refusalOf(actor));
+}
+
+function refusalOf(actor: Actor): "not-signed-in" | "second-step-needed" | "not-allowed" {
+  if (actor.kind === "anonymous") return "not-signed-in";
+  return actor.kind === "account" && actor.lacksSecondStep ? "second-step-needed" : "not-allowed";
 }

@@ -209,6 +209,13 @@ const firstSettingsSchema = namedOperatorSchema.extend(
 );
 export type FirstSettings = z.output<typeof firstSettingsSchema>;
 
+/** The choices of the specification. The form for a new site proposes safer ones. */
+export const asSpecified = {
+  lookupPolicy: "open",
+  registration: "open",
+  secondFactor: "optional",
+} as const satisfies Partial<FirstSettings>;
+
 export const parseFirstSettings = (input: unknown): FirstSettings => checkInput(firstSettingsSchema, input);
 
 /** Settings with their version number, which grows by one with every change. `signIn` contains secrets. */

@@ -1,6 +1,12 @@
 import { publicKinds } from "#core/records/document-kinds.ts";
 import { lookupPolicies } from "#core/records/lookup-policy.ts";
-import { type FirstSettings, parseFirstSettings, registrations, secondFactors } from "#core/settings/settings.ts";
+import {
+  asSpecified,
+  type FirstSettings,
+  parseFirstSettings,
+  registrations,
+  secondFactors,
+} from "#core/settings/settings.ts";
 import { parseNewAccount } from "#core/accounts/new-account.ts";
 import type { FormValues } from "#design/form/form-result.ts";
 import { setUpPortal } from "#operations/accounts/set-up-portal.ts";
@@ -15,14 +21,16 @@ export async function readSetup(request: Request): Promise<FormValues> {
   return { ...firstValues(fields), ...(isFilledIn && { shownKinds: fields.getAll("shownKinds").join(",") }) };
 }
 
-export async function setUp({ portal, settings, from }: Visit, form: FormValues): Promise<void> {
+/** Returns whether the first admin needs a second step. */
+export async function setUp({ portal, settings, from }: Visit, form: FormValues): Promise<{ needsFactor: boolean }> {
   const before = await settings();
-  const first = firstSettings(form, before);
+  const first = { ...firstSettings(form, before), ...(form["choices"] === "specified" && asSpecified) };
   checkAll(
     () => parseFirstSettings(first),
     () => parseNewAccount(form),
   );
   await setUpPortal(portal, form, first, from());
+  return { needsFactor: first.secondFactor === "required" };
 }
 
 function firstSettings(form: FormValues, { operator, timeZone }: FirstSettings): FirstSettings {

@@ -41,8 +41,8 @@ export async function action({ request, context }: Route.ActionArgs) {
   const form = await readSetup(request);
   if (form["from"] !== undefined) return submitForm(visit, { values: form }, () => restore(visit, form));
   return submitForm(visit, { values: form }, async () => {
-    await setUp(visit, form);
-    const next = form["secondFactor"] === "optional" ? pages.dashboard.path : pages.secondStep.path;
+    const { needsFactor } = await setUp(visit, form);
+    const next = needsFactor ? pages.secondStep.path : pages.dashboard.path;
     return signInNewAccount(visit, { email: form["email"], password: form["password"] }, next);
   });
 }
@@ -91,6 +91,10 @@ export default function Setup({ loaderData, actionData }: Route.ComponentProps) 
           <NewPasswordFields field={field} />
         </FormPart>
         <Button>{m.setup_button()}</Button>
+        <p className="text-16 text-quiet">{m.setup_specified_text()}</p>
+        <Button variant="secondary" name="choices" value="specified">
+          {m.setup_specified_button()}
+        </Button>
       </TokenForm>
     </AccountPage>
   );

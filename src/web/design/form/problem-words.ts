@@ -29,6 +29,7 @@ const problems = {
   invalid: m.field_unusable,
   "not-signed-in": m.upload_signed_out,
   "not-allowed": m.flash_refused,
+  "second-step-needed": m.flash_refused,
   "prove-again": m.problem_prove_again,
   "person-must-approve": m.flash_refused,
   "unclear-address": m.problem_failed,
