@@ -23,7 +23,8 @@ type LookupPageProps = {
 };
 
 export function LookupPage({ page, site, places, around, lookup }: LookupPageProps) {
-  const answer = lookup?.answered?.answer;
+  const answered = lookup?.answered;
+  const answer = answered?.answer;
   const { title, question = title } = pageTexts[page];
   const { by, hasTiles, saysDate } = lookupPages[page];
   // The policy may have changed to `code` after the settings were read.
@@ -31,7 +32,7 @@ export function LookupPage({ page, site, places, around, lookup }: LookupPagePro
   const welcome = welcomeTo(page, site);
   return (
     <>
-      <title>{`${(answer && answerTitle(answer)) ?? title()} – ${site.operator.name}`}</title>
+      <title>{`${(answered && answerTitle(answered, page)) ?? title()} – ${site.operator.name}`}</title>
       {answer ? (
         <meta name="description" content={welcome} />
       ) : (

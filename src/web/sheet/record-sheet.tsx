@@ -87,14 +87,14 @@ export const Band = ({ title, isAnswer = false, children }: BandProps) => (
   </div>
 );
 
-type EmptySheetProps = { title: string; advice: ReactNode; children: ReactNode };
+type EmptySheetProps = { title: string; advice: ReactNode; isCalm?: boolean; children: ReactNode };
 
-/** The outline of a sheet. Nothing was found. */
-export const EmptySheet = ({ title, advice, children }: EmptySheetProps) => (
-  <article className="record nothing">
+/** The outline of a sheet: nothing was found. `isCalm` if that is probably no reason for alarm. */
+export const EmptySheet = ({ title, advice, isCalm = false, children }: EmptySheetProps) => (
+  <article className={`record nothing ${isCalm ? "" : "alarming"}`}>
     <Band title={title} isAnswer>
       <div className="record-head">
-        <NobodysPhoto />
+        {!isCalm && <NobodysPhoto />}
         <div className="grid content-start justify-items-start gap-4">{advice}</div>
       </div>
     </Band>
