@@ -77,7 +77,7 @@ export function Answer({ input, at, answer, keeps, page, site, places, printHead
       {answer.kind === "found" && (
         <>
           <RecordSheet record={answer.record} today={officeDay(getZone(), at)} {...{ input, page, site, places }} />
-          <p className="screen-only mt-6 text-16">
+          <p className="screen-only mt-2 text-16 sm:mt-6">
             <a href={pages.myRecord.path} className="inline-flex min-h-11 items-center text-quiet">
               {m.is_this_you({ operator: site.operator.name })}
             </a>

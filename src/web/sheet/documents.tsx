@@ -2,8 +2,8 @@ import type { ReactNode } from "react";
 import type { AnyKind } from "#core/own-fields/own-paper.ts";
 import { type PublicKind, publicKinds, type ResultPage, kindsIn, kindsOnPage } from "#core/records/document-kinds.ts";
 import type { PublicRecord } from "#core/records/visibility.ts";
-import { canonicalNumber } from "#core/records/numbers.ts";
-import type { OfficialPlaces } from "#core/settings/official-places.ts";
+import { canonicalNumber, looksLikeIrcc } from "#core/records/numbers.ts";
+import { officesIn, type OfficialPlaces } from "#core/settings/official-places.ts";
 import { type LastDay, lastDayOn } from "#core/records/last-days.ts";
 import { m } from "#i18n/compiled/messages.js";
 import { repeatForm } from "../lookup-form/lookup-form.tsx";
@@ -32,6 +32,7 @@ type DocumentListProps = {
 
 export function DocumentList({ record, kinds, searchedNumber, page, site, today }: DocumentListProps) {
   const { documents, lastDays, imageGrant } = record;
+  const elsewhere = kindsShown(record, "/").length - kinds.length;
   const isWholeKnown = canonicalNumber(searchedNumber) === canonicalNumber(record.passportNumber);
   return (
     <section
@@ -39,7 +40,7 @@ export function DocumentList({ record, kinds, searchedNumber, page, site, today 
       data-checksums={imageGrant.ofCode ? undefined : checksumsAddress(record.id, imageGrant)}
     >
       <h3 className="text-22">{m.documents_heading()}</h3>
-      {kinds.length === 0 && <p className="mt-2">{m.no_documents()}</p>}
+      {kinds.length === 0 && elsewhere <= 0 && <p className="mt-2">{m.no_documents()}</p>}
       {kinds.length > 0 && (
         <>
           <ul className="papers">
@@ -53,15 +54,16 @@ export function DocumentList({ record, kinds, searchedNumber, page, site, today 
                 lastDay={lastDays[kind] === undefined ? undefined : lastDayOn(lastDays[kind], today)}
                 grant={imageGrant}
                 isFirst={at === 0}
-              />
+              >
+                {kind === "idCard" && <CardOf {...site.operator} />}
+              </Paper>
             ))}
           </ul>
-          {kinds.includes("idCard") && <CardOf {...site.operator} title={documentTitle("idCard", page)} />}
           <WhenLinksEnd />
           {!imageGrant.ofCode && <CompareTool titles={titlesOf(documents, page)} />}
         </>
       )}
-      <OtherDocuments count={kindsShown(record, "/").length - kinds.length} isWholeKnown={isWholeKnown} />
+      <OtherDocuments count={elsewhere} isWholeKnown={isWholeKnown} />
     </section>
   );
 }
@@ -122,9 +124,9 @@ export const Paper = ({ kind, place, title, pages, lastDay, grant, isFirst, size
 );
 
 /** The site itself writes whose ID card it is. */
-const CardOf = ({ title, ...operator }: SiteFacts["operator"] & { title: string }) => (
-  <p className="text-16 text-quiet">
-    {title}: {operator.name}
+const CardOf = (operator: SiteFacts["operator"]) => (
+  <p className="text-14 text-quiet">
+    {operator.name}
     {operator.licence && `, ${licenceLine(operator)}`}
   </p>
 );
@@ -148,16 +150,23 @@ function OtherDocuments({ count, isWholeKnown }: { count: number; isWholeKnown: 
   );
 }
 
-type WhomToAskProps = Pick<DocumentListProps, "kinds" | "page"> & {
+/** The countries that the record tells of. IRCC numbers come from Canada; those of digits alone may be something else. */
+const countriesOf = ({ own, irccNumber }: PublicRecord): readonly string[] => [
+  ...own.flatMap(({ type, value }) => (type === "country" ? [value] : [])),
+  ...(/^[A-Z]/.test(irccNumber) && looksLikeIrcc(irccNumber) ? ["CA"] : []),
+];
+
+type WhomToAskProps = Pick<DocumentListProps, "kinds" | "page" | "record"> & {
   operator: SiteFacts["operator"];
   places: OfficialPlaces;
 };
 
-/** Lists each office once, with the documents that it can be asked about, and then the operator. */
-export function WhomToAsk({ kinds, page, places, operator }: WhomToAskProps) {
+/** Lists each office of the record's country once, with the documents that it can be asked about, and then the operator. */
+export function WhomToAsk({ kinds, page, places, operator, record }: WhomToAskProps) {
+  const countries = countriesOf(record);
   const offices = new Map<string, { label: string; about: string[] }>();
   for (const kind of kinds) {
-    for (const { label, to } of places[kind] ?? []) {
+    for (const { label, to } of officesIn(countries, places[kind] ?? [])) {
       const about = offices.get(to)?.about ?? [];
       offices.set(to, { label, about: [...about, documentTitle(kind, page)] });
     }
@@ -168,14 +177,14 @@ export function WhomToAsk({ kinds, page, places, operator }: WhomToAskProps) {
       <p>{m.not_said_ask()}</p>
       <ul className="screen-only grid gap-x-10 text-16 empty:hidden md:grid-cols-2">
         {[...offices].map(([to, { label, about }]) => (
-          <li key={to} className="border-b border-line py-1 [&>a]:inline-block [&>a]:py-2">
+          <li key={to} className="border-b border-line pb-1 leading-snug [&>a]:inline-block [&>a]:py-2">
             <ExternalLink to={to}>{translatedLabel(label)}</ExternalLink>
-            <p className="leading-snug text-quiet">{about.join(" · ")}</p>
+            <p className="text-quiet">{about.join(" · ")}</p>
           </li>
         ))}
       </ul>
       {canBeReached(operator) && (
-        <div className="mt-2">
+        <div>
           <p>{m.not_said_operator({ operator: operator.name })}</p>
           <WaysToReach operator={operator} />
         </div>
