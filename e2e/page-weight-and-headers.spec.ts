@@ -70,6 +70,40 @@ test("public pages load no framework, at most 15 kB of script, 20 kB of style an
   expect(bytesIn(scripts)).toBeLessThanOrEqual(180_000);
 });
 
+test("on a phone, an answer has at most 3,000 px, a miss 2,200, the box stands on the first 360; an answer loads at most 90 kB in 12 requests", async ({
+  browser,
+  portal,
+}) => {
+  await using visit = await firstVisit(browser, portal.url);
+  const { page, visitor } = visit;
+  await page.setViewportSize({ width: 360, height: 740 });
+  await page.goto("/", { waitUntil: "networkidle" });
+  const lowest = (selector: string) =>
+    page.locator(selector).evaluate((element) => element.getBoundingClientRect().bottom + scrollY);
+  expect(await lowest("#number")).toBeLessThanOrEqual(360);
+  const before = await visit.loaded();
+  await visitor.looksUp(shown.passport);
+  await visitor.readsThatItIsPublished();
+  await page.waitForLoadState("networkidle");
+  const all = await visit.loaded();
+  const ofAnswer = all.slice(before.length);
+  expect(ofAnswer.map(({ name }) => name)).toContain("/");
+  expect(ofAnswer.map(({ type }) => type)).not.toContain("font");
+  expect(ofAnswer.length).toBeLessThanOrEqual(12);
+  expect(bytesIn(ofAnswer)).toBeLessThanOrEqual(90_000);
+  expect(bytesIn(all)).toBeLessThanOrEqual(140_000);
+  const words = await page.locator("body").innerText();
+  expect(words.split(/\s+/).length).toBeLessThanOrEqual(450);
+  await expect(page.locator(".tiles")).toBeHidden();
+  expect(await lowest("footer")).toBeLessThanOrEqual(3000);
+  await visitor.looksUp("Z99999999");
+  await visitor.readsThatNothingWasFound();
+  await expect(page.locator(".tiles")).toBeHidden();
+  expect(await lowest("footer")).toBeLessThanOrEqual(2200);
+  await page.goBack();
+  await expect(page.locator(".tiles")).toBeVisible();
+});
+
 test("an injected script does not run; staff pages show only images of this site, and no text becomes HTML or a script", async ({
   visitor,
   page,

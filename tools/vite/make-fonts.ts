@@ -10,8 +10,8 @@ const cardFonts = path.join(import.meta.dirname, "../../src/documents/card-fonts
 const between = (first: number, last: number) =>
   String.fromCodePoint(...Array.from({ length: last - first + 1 }, (_, at) => first + at));
 
-const english = `${between(0x20, 0x7e)}\u00A0–—‘’“”•…−×`;
-const accented = between(0xa1, 0xff);
+const english = `${between(0x20, 0x7e)}\u00A0·–—‘’“”•…−×`;
+const accented = between(0xa1, 0xff).replace("·", "");
 const latin = {
   source: "anek-latin/files/anek-latin-latin-wght-normal.woff2",
   features: ["kern", "mark", "mkmk", "ccmp", "locl", "tnum", "lnum"],

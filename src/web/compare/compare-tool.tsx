@@ -4,9 +4,9 @@ import { m } from "#i18n/compiled/messages.js";
 
 /** Compares a visitor's file with the published documents. Works only with scripts, because the file is not sent. */
 export const CompareTool = ({ titles }: { titles: Readonly<Record<string, string>> }) => (
-  <details data-compare={JSON.stringify(titles)} className="screen-only mt-4 hidden scripted:block">
+  <details data-compare={JSON.stringify(titles)} className="screen-only mt-1 hidden sm:mt-4 scripted:block">
     <summary className="cursor-pointer py-2.5">
-      <h3 className="inline text-18">{m.compare_title()}</h3>
+      <h3 className="inline text-16 sm:text-18">{m.compare_title()}</h3>
     </summary>
     <p id="compare-hint" className="mb-3 text-16">
       {m.compare_hint()}

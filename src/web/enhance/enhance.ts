@@ -22,7 +22,7 @@ clickAfterLayoutShift();
 adoptLateFont();
 tellOfMissingImages();
 sendSite();
-onClick("[data-print]", HTMLElement, () => print());
+onClick("[data-print]", HTMLElement, () => void printAll());
 onClick("[data-theme-switch]", HTMLElement, switchTheme);
 readFlashOut();
 fillInCard();
@@ -41,6 +41,14 @@ function fillInCard(): void {
   if (!folded) return;
   folded.open = true;
   folded.scrollIntoView();
+}
+
+/** Images of the strip load only when they are near. A print shows all of them. */
+async function printAll(): Promise<void> {
+  const images = Array.from(document.querySelectorAll<HTMLImageElement>("img.image"));
+  for (const image of images) image.loading = "eager";
+  await Promise.allSettled(images.map((image) => image.decode()));
+  print();
 }
 
 function keepShell(): void {

@@ -53,7 +53,7 @@ export const PublicFrame = ({ site, around, page, typedForm, visitorName, childr
       {notes.flash && <FlashSheet {...notes.flash} />}
       {site.isDraft && <DraftNote form={typedForm ?? languageForm} />}
     </div>
-    <main id="main" className="mx-auto w-full max-w-5xl px-4 py-10 sm:px-6 sm:py-16">
+    <main id="main" className="mx-auto w-full max-w-5xl px-4 pt-4 pb-8 sm:px-6 sm:py-16">
       {children}
     </main>
     <PrerenderedHtml html={around.footer} />
@@ -126,7 +126,7 @@ function FlashSheet({ message, at }: PublicFlash) {
   useClearedFlash(at);
   const words = wordsOf(message);
   return (
-    <div className={`-mb-6 px-4 pt-4 sm:-mb-12 sm:px-6 ${fading(message)}`}>
+    <div className={`px-4 pt-4 sm:-mb-12 sm:px-6 ${fading(message)}`}>
       <div
         role={words.isProblem ? "alert" : "status"}
         data-flash={message}

@@ -88,7 +88,7 @@ export function Answer({ input, at, answer, keeps, page, site, places, printHead
 }
 
 const IsThisYou = ({ operator }: { operator: string }) => (
-  <p className="screen-only mt-6 text-16">
+  <p className="screen-only mt-2 text-16 sm:mt-6">
     <a href={pages.myRecord.path} className="inline-flex min-h-11 items-center text-quiet">
       {m.is_this_you({ operator })}
     </a>
@@ -132,9 +132,9 @@ function failureReason(answer: Failed, operator: string): string {
 }
 
 /** Contains no names, because the browser's history stores page titles. */
-export function answerTitle(answer: LookupAnswer): string | undefined {
+export function answerTitle({ answer, input }: Answered, page: ResultPage): string | undefined {
   if (answer.kind === "found") return m.found_title();
-  if (answer.kind === "none") return m.none_title();
+  if (answer.kind === "none") return isPerhapsIrcc(input, page) ? m.perhaps_ircc_title() : m.none_title();
   return isNotSearched(answer) ? titleNotSearched(answer) : undefined;
 }
 
@@ -194,10 +194,15 @@ type NothingFoundProps = Omit<NothingFound, "kind"> & {
   site: SiteFacts;
 };
 
-function NothingFound({ input, page, site, watchTicket }: NothingFoundProps) {
-  const { operator, lookupPolicy } = site;
+/** Depends only on the form of the number, never on whether a record exists. */
+const isPerhapsIrcc = ({ number }: LookupInput, page: ResultPage) =>
+  lookupPages[page].by === "passport" && looksLikeIrcc(number);
+
+function NothingFound(props: NothingFoundProps) {
+  const { input, page } = props;
   const meant = suggestedPassportNumber(input.number);
   const number = numberGroups(input.number).join("\u00A0");
+  if (isPerhapsIrcc(input, page)) return <PerhapsIrcc {...props} number={number} />;
   return (
     <EmptySheet
       title={m.none_found({ number })}
@@ -205,39 +210,57 @@ function NothingFound({ input, page, site, watchTicket }: NothingFoundProps) {
         <>
           <p>{m.none_compare()}</p>
           {meant !== null && <SuggestedNumber input={{ ...input, number: meant }} page={page} />}
-          {lookupPages[page].by === "passport" && looksLikeIrcc(input.number) && <PerhapsIrcc />}
         </>
       }
     >
-      <PlainList title={m.none_meaning()}>
-        <li>{lookupPolicy === "guarded" ? m.none_mistyped_guarded() : m.none_mistyped()}</li>
-        <li>{m.none_unpublished({ operator: operator.name })}</li>
-        <li>{m.none_false({ operator: operator.name })}</li>
-        <li>{m.none_withdrawn()}</li>
-      </PlainList>
-      {canBeReached(operator) && (
-        <div>
-          <p>{m.none_ask({ operator: operator.name })}</p>
-          <WaysToReach operator={operator} />
-        </div>
-      )}
-      {watchTicket !== null && <WatchOffer ticket={watchTicket} operator={operator.name} />}
-      <div className="flex flex-wrap gap-2">
-        {isOn(site, "statements") && <KeepAnswer page={page} />}
-        <ReportThis />
-      </div>
+      <WhatItMeans {...props} />
     </EmptySheet>
   );
 }
 
-/** Says that the number looks like an IRCC number. Depends only on the number, never on whether a record exists. */
-const PerhapsIrcc = () => (
-  <div className="grid justify-items-start gap-2 rounded-md border border-line p-4">
-    <p>{m.perhaps_ircc()}</p>
-    <Button variant="secondary" size="small" form={repeatForm} formAction="/Check_Visa">
-      {m.perhaps_ircc_search()}
-    </Button>
-  </div>
+/** No alarm: the number is probably in the wrong box. What an ordinary miss says is folded. */
+const PerhapsIrcc = ({ number, ...props }: NothingFoundProps & { number: string }) => (
+  <EmptySheet
+    isCalm
+    title={m.perhaps_ircc_title()}
+    advice={
+      <>
+        <p>{m.perhaps_ircc({ number })}</p>
+        <Button form={repeatForm} formAction="/Check_Visa">
+          {m.perhaps_ircc_search()}
+        </Button>
+      </>
+    }
+  >
+    <details>
+      <summary className="min-h-11 cursor-pointer py-2.5">{m.perhaps_ircc_passport()}</summary>
+      <div className="grid gap-6">
+        <WhatItMeans {...props} />
+      </div>
+    </details>
+  </EmptySheet>
+);
+
+const WhatItMeans = ({ page, site, watchTicket }: NothingFoundProps) => (
+  <>
+    <PlainList title={m.none_meaning()}>
+      <li>{site.lookupPolicy === "guarded" ? m.none_mistyped_guarded() : m.none_mistyped()}</li>
+      <li>{m.none_unpublished({ operator: site.operator.name })}</li>
+      <li>{m.none_false({ operator: site.operator.name })}</li>
+      <li>{m.none_withdrawn()}</li>
+    </PlainList>
+    {canBeReached(site.operator) && (
+      <div>
+        <p>{m.none_ask({ operator: site.operator.name })}</p>
+        <WaysToReach operator={site.operator} />
+      </div>
+    )}
+    {watchTicket !== null && <WatchOffer ticket={watchTicket} operator={site.operator.name} />}
+    <div className="flex flex-wrap gap-2">
+      {isOn(site, "statements") && <KeepAnswer page={page} />}
+      <ReportThis />
+    </div>
+  </>
 );
 
 export const PlainList = ({ title, children }: { title: string; children: ReactNode }) => (

@@ -23,7 +23,9 @@ type LookupPageProps = {
 };
 
 export function LookupPage({ page, site, places, around, lookup }: LookupPageProps) {
-  const answer = lookup?.answered?.answer;
+  const answered = lookup?.answered;
+  const answer = answered?.answer;
+  const isAnswered = answer?.kind === "found" || answer?.kind === "none";
   const { title, question = title } = pageTexts[page];
   const { by, hasTiles, saysDate } = lookupPages[page];
   // The policy may have changed to `code` after the settings were read.
@@ -31,14 +33,14 @@ export function LookupPage({ page, site, places, around, lookup }: LookupPagePro
   const welcome = welcomeTo(page, site);
   return (
     <>
-      <title>{`${(answer && answerTitle(answer)) ?? title()} – ${site.operator.name}`}</title>
+      <title>{`${(answered && answerTitle(answered, page)) ?? title()} – ${site.operator.name}`}</title>
       {answer ? (
         <meta name="description" content={welcome} />
       ) : (
         <ShareTags {...{ site, page }} title={title()} description={welcome} />
       )}
-      <div id="lookup" className="grid grid-cols-1 gap-10 lg:grid-cols-[minmax(0,1fr)_20rem] lg:gap-x-16">
-        <div className="screen-only grid max-w-2xl grid-cols-1 content-start gap-5">
+      <div id="lookup" className="grid grid-cols-1 gap-6 sm:gap-10 lg:grid-cols-[minmax(0,1fr)_20rem] lg:gap-x-16">
+        <div className="screen-only grid max-w-2xl grid-cols-1 content-start gap-3 sm:gap-5">
           <OperatorIntro operator={site.operator} />
           <h1 className="text-28 sm:text-36">{needsCode ? title() : question()}</h1>
           {needsCode ? (
@@ -49,7 +51,6 @@ export function LookupPage({ page, site, places, around, lookup }: LookupPagePro
             />
           ) : (
             <>
-              <p>{welcome}</p>
               <LookupForm
                 page={page}
                 isGuarded={site.lookupPolicy === "guarded"}
@@ -57,14 +58,12 @@ export function LookupPage({ page, site, places, around, lookup }: LookupPagePro
                 isCrossSite={lookup?.isCrossSite}
                 wrong={answer?.kind === "wrong-input" ? answer : undefined}
               />
-              {saysDate && site.checkedUpTo !== null && (
-                <p className="text-16 text-quiet">{m.checked_up_to({ date: writtenDay(site.checkedUpTo) })}</p>
-              )}
+              {!isAnswered && <p className="text-16 text-quiet">{welcome}</p>}
             </>
           )}
         </div>
-        {!needsCode && (
-          <aside className={`screen-only max-lg:order-last ${answer?.kind === "found" ? "max-lg:hidden" : ""}`}>
+        {!needsCode && answer?.kind !== "found" && (
+          <aside className="screen-only max-lg:order-last">
             <WhereTheNumberIs hasIrccNumber={by === "either"} />
           </aside>
         )}
@@ -72,7 +71,12 @@ export function LookupPage({ page, site, places, around, lookup }: LookupPagePro
           {lookup?.answered && <Answer {...lookup.answered} {...{ page, site, places }} printHead={around.printHead} />}
         </section>
       </div>
-      {hasTiles && <PrerenderedHtml html={around.tiles} />}
+      {hasTiles && !isAnswered && <PrerenderedHtml html={around.tiles} />}
+      {saysDate && !needsCode && site.checkedUpTo !== null && (
+        <p className="screen-only mt-3 text-16 text-quiet sm:mt-8">
+          {m.checked_up_to({ date: writtenDay(site.checkedUpTo) })}
+        </p>
+      )}
       <ScriptTemplates />
     </>
   );

@@ -2,8 +2,8 @@ import type { ReactNode } from "react";
 import { type AnyKind, isOwnPaper } from "#core/own-fields/own-paper.ts";
 import { publicKinds, type ResultPage, kindsIn, kindsOnPage } from "#core/records/document-kinds.ts";
 import type { PaperShown, PublicRecord } from "#core/records/visibility.ts";
-import { canonicalNumber } from "#core/records/numbers.ts";
-import type { OfficialPlaces } from "#core/settings/official-places.ts";
+import { canonicalNumber, looksLikeIrcc } from "#core/records/numbers.ts";
+import { officesIn, type OfficialPlaces } from "#core/settings/official-places.ts";
 import { type LastDay, lastDayOn } from "#core/records/last-days.ts";
 import { m } from "#i18n/compiled/messages.js";
 import { repeatForm } from "../lookup-form/lookup-form.tsx";
@@ -41,6 +41,7 @@ export type ShownDocument = {
 
 export function DocumentList({ record, shown, searchedNumber, page, site, today }: DocumentListProps) {
   const { imageGrant } = record;
+  const elsewhere = leftOut(record, shown);
   const isWholeKnown = canonicalNumber(searchedNumber) === canonicalNumber(record.passportNumber);
   return (
     <section
@@ -48,26 +49,29 @@ export function DocumentList({ record, shown, searchedNumber, page, site, today 
       data-checksums={imageGrant.ofCode ? undefined : checksumsAddress(record.id, imageGrant)}
     >
       <h3 className="text-22">{m.documents_heading()}</h3>
-      {shown.length === 0 && <p className="mt-2">{m.no_documents()}</p>}
+      {shown.length === 0 && elsewhere === 0 && <p className="mt-2">{m.no_documents()}</p>}
       {shown.length > 0 && (
         <>
-          <Papers {...{ shown, today }} grant={imageGrant} />
-          {shown.some(({ kind }) => kind === "idCard") && (
-            <CardOf {...site.operator} title={documentTitle("idCard", page)} />
-          )}
+          <Papers {...{ shown, today }} grant={imageGrant} belowCard={<CardOf {...site.operator} />} />
           <WhenLinksEnd />
           {!imageGrant.ofCode && <CompareTool titles={titlesOf(record, page)} />}
         </>
       )}
-      <OtherDocuments count={leftOut(record, shown)} isWholeKnown={isWholeKnown} />
+      <OtherDocuments count={elsewhere} isWholeKnown={isWholeKnown} />
     </section>
   );
 }
 
-type PapersProps = { shown: readonly ShownDocument[]; today: string; grant: ImageGrant };
+type PapersProps = {
+  shown: readonly ShownDocument[];
+  today: string;
+  grant: ImageGrant;
+  /** What stands below the operator's ID card. */
+  belowCard?: ReactNode;
+};
 
 /** The strip of documents. */
-export const Papers = ({ shown, today, grant }: PapersProps) => (
+export const Papers = ({ shown, today, grant, belowCard }: PapersProps) => (
   <ul className="papers">
     {shown.map(({ kind, lastDay, ...document }, at) => (
       <Paper
@@ -76,7 +80,9 @@ export const Papers = ({ shown, today, grant }: PapersProps) => (
         place={m.document_place({ number: writtenCount(at + 1), count: writtenCount(shown.length) })}
         lastDay={lastDay === undefined ? undefined : lastDayOn(lastDay, today)}
         isFirst={at === 0}
-      />
+      >
+        {kind === "idCard" && belowCard}
+      </Paper>
     ))}
   </ul>
 );
@@ -157,9 +163,9 @@ export const Paper = ({ kind, place, title, pages, lastDay, grant, isFirst, size
 );
 
 /** The site itself writes whose ID card it is. */
-const CardOf = ({ title, ...operator }: SiteFacts["operator"] & { title: string }) => (
-  <p className="text-16 text-quiet">
-    {title}: {operator.name}
+const CardOf = (operator: SiteFacts["operator"]) => (
+  <p className="text-14 text-quiet">
+    {operator.name}
     {operator.licence && `, ${licenceLine(operator)}`}
   </p>
 );
@@ -183,16 +189,23 @@ function OtherDocuments({ count, isWholeKnown }: { count: number; isWholeKnown: 
   );
 }
 
-type WhomToAskProps = Pick<DocumentListProps, "shown"> & {
+/** The countries that the record tells of. IRCC numbers come from Canada; those of digits alone may be something else. */
+const countriesOf = ({ own, irccNumber }: PublicRecord): readonly string[] => [
+  ...own.flatMap(({ type, value }) => (type === "country" ? [value] : [])),
+  ...(/^[A-Z]/.test(irccNumber) && looksLikeIrcc(irccNumber) ? ["CA"] : []),
+];
+
+type WhomToAskProps = Pick<DocumentListProps, "shown" | "record"> & {
   operator: SiteFacts["operator"];
   places: OfficialPlaces;
 };
 
-/** Lists each office once, with the documents that it can be asked about, and then the operator. */
-export function WhomToAsk({ shown, places, operator }: WhomToAskProps) {
+/** Lists each office of the record's country once, with the documents that it can be asked about, and then the operator. */
+export function WhomToAsk({ shown, places, operator, record }: WhomToAskProps) {
+  const countries = countriesOf(record);
   const offices = new Map<string, { label: string; about: string[] }>();
   for (const { kind, title } of shown) {
-    for (const { label, to } of (isOwnPaper(kind) ? [] : places[kind]) ?? []) {
+    for (const { label, to } of officesIn(countries, (isOwnPaper(kind) ? [] : places[kind]) ?? [])) {
       const about = offices.get(to)?.about ?? [];
       offices.set(to, { label, about: [...about, title] });
     }
@@ -203,14 +216,14 @@ export function WhomToAsk({ shown, places, operator }: WhomToAskProps) {
       <p>{m.not_said_ask()}</p>
       <ul className="screen-only grid gap-x-10 text-16 empty:hidden md:grid-cols-2">
         {[...offices].map(([to, { label, about }]) => (
-          <li key={to} className="border-b border-line py-1 [&>a]:inline-block [&>a]:py-2">
+          <li key={to} className="border-b border-line pb-1 leading-snug [&>a]:inline-block [&>a]:py-2">
             <ExternalLink to={to}>{translatedLabel(label)}</ExternalLink>
-            <p className="leading-snug text-quiet">{about.join(" · ")}</p>
+            <p className="text-quiet">{about.join(" · ")}</p>
           </li>
         ))}
       </ul>
       {canBeReached(operator) && (
-        <div className="mt-2">
+        <div>
           <p>{m.not_said_operator({ operator: operator.name })}</p>
           <WaysToReach operator={operator} />
         </div>

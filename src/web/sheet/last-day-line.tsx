@@ -7,5 +7,5 @@ export const LastDayLine = ({ day, hasEnded }: LastDay) =>
   hasEnded ? (
     <p className="font-semibold text-alarm">{m.document_ended({ date: writtenDay(day) })}</p>
   ) : (
-    <p>{m.document_last_day({ date: writtenDay(day) })}</p>
+    <p className="text-14">{m.document_last_day({ date: writtenDay(day) })}</p>
   );

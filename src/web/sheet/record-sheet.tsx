@@ -3,6 +3,7 @@ import download from "lucide/dist/esm/icons/download.mjs";
 import fileText from "lucide/dist/esm/icons/file-text.mjs";
 import printer from "lucide/dist/esm/icons/printer.mjs";
 import type { ReactNode } from "react";
+import { Collapsible } from "#design/collapsible.tsx";
 import { isOn } from "#core/settings/features.ts";
 import { proofAddress, slipAddress, slipLanguages } from "#core/images/image-links.ts";
 import { canonicalNumber } from "#core/records/numbers.ts";
@@ -52,21 +53,29 @@ export function RecordSheet({ record, input, page, site, places, today, isOwn = 
       <DocumentList searchedNumber={input.number} {...{ record, shown, page, site, today }} />
       <Particulars record={record} />
       <NotSaid operator={site.operator} />
-      <WhomToAsk operator={site.operator} {...{ shown, places }} />
-      <div className="screen-only flex flex-wrap items-center gap-2 border-t border-line pt-4 text-16">
-        {!isOfCode && (
-          <>
-            {isOn(site, "slips") && <SaveSlip record={record} searchedNumber={input.number} />}
-            {isOn(site, "statements") && <SaveProof record={record} />}
-            {!isOwn && isOn(site, "statements") && <KeepAnswer page={page} />}
-          </>
+      <WhomToAsk operator={site.operator} {...{ shown, places, record }} />
+      <div className="screen-only grid gap-2 border-t border-line pt-2 text-16 sm:pt-4">
+        <Collapsible title={m.keep_or_send()} isWideOpen>
+          <div className="flex flex-wrap items-center gap-2">
+            {!isOfCode && (
+              <>
+                {isOn(site, "slips") && <SaveSlip record={record} searchedNumber={input.number} />}
+                {isOn(site, "statements") && <SaveProof record={record} />}
+                {!isOwn && isOn(site, "statements") && <KeepAnswer page={page} />}
+              </>
+            )}
+            <SendSite site={site} />
+            <button type="button" data-print="" className="quiet-button hidden scripted:inline-flex">
+              <Icon icon={printer} className="size-5" />
+              {m.print()}
+            </button>
+          </div>
+        </Collapsible>
+        {!isOwn && (
+          <div>
+            <ReportThis />
+          </div>
         )}
-        <SendSite site={site} />
-        <button type="button" data-print="" className="quiet-button hidden scripted:inline-flex">
-          <Icon icon={printer} className="size-5" />
-          {m.print()}
-        </button>
-        {!isOwn && <ReportThis />}
       </div>
     </article>
   );
@@ -84,21 +93,21 @@ type BandProps = { title: string; isAnswer?: boolean; children: ReactNode };
 /** The top of a sheet: the outcome, then whom it is about. */
 export const Band = ({ title, isAnswer = false, children }: BandProps) => (
   <div className="band">
-    <h2 {...(isAnswer && { tabIndex: -1, autoFocus: true })} className="text-22 wrap-anywhere sm:text-28">
+    <h2 {...(isAnswer && { tabIndex: -1, autoFocus: true })} className="text-18 wrap-anywhere sm:text-28">
       {title}
     </h2>
     {children}
   </div>
 );
 
-type EmptySheetProps = { title: string; advice: ReactNode; children: ReactNode };
+type EmptySheetProps = { title: string; advice: ReactNode; isCalm?: boolean; children: ReactNode };
 
-/** The outline of a sheet. Nothing was found. */
-export const EmptySheet = ({ title, advice, children }: EmptySheetProps) => (
-  <article className="record nothing">
+/** The outline of a sheet: nothing was found. `isCalm` if that is probably no reason for alarm. */
+export const EmptySheet = ({ title, advice, isCalm = false, children }: EmptySheetProps) => (
+  <article className={`record nothing ${isCalm ? "" : "alarming"}`}>
     <Band title={title} isAnswer>
       <div className="record-head">
-        <NobodysPhoto />
+        {!isCalm && <NobodysPhoto />}
         <div className="grid content-start justify-items-start gap-4">{advice}</div>
       </div>
     </Band>

@@ -8,7 +8,6 @@ import { ExternalLink } from "#design/external-link.tsx";
 import { pages } from "../../pages.ts";
 import { ThemeSwitch } from "../theme.tsx";
 import { translatedLabel } from "./official-words.ts";
-import type { ReactNode } from "react";
 import { m } from "#i18n/compiled/messages.js";
 
 const MenuLink = ({ label, labels, to, isCurrent = false }: Link & { isCurrent?: boolean }) =>
@@ -30,14 +29,6 @@ export const MenuLinks = ({ links, page, className }: MenuLinksProps) => (
       </li>
     ))}
   </ul>
-);
-
-/** Folded under its title on narrow screens. Always open and without the title on wide screens (menus.css). */
-export const Collapsible = ({ title, children }: { title: string; children: ReactNode }) => (
-  <details className="collapsible">
-    <summary>{title}</summary>
-    {children}
-  </details>
 );
 
 type Policy = { lookupPolicy: LookupPolicy };

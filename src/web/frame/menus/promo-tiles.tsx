@@ -8,7 +8,7 @@ import { translatedLabel } from "./official-words.ts";
 export function PromoTiles({ tiles }: Pick<Menus, "tiles">) {
   if (tiles.length === 0) return null;
   return (
-    <section className="screen-only mt-16">
+    <section className="tiles screen-only mt-10 sm:mt-16">
       <h2 className="text-22">{m.ask_a_government()}</h2>
       <p className="mt-1 max-w-2xl text-16 text-quiet">{m.official_elsewhere_text()}</p>
       <ul className="mt-4 grid grid-cols-1 gap-3 min-[30rem]:grid-cols-2 min-[60rem]:grid-cols-4 max-sm:[&>:nth-child(n+5)]:hidden">

@@ -1,10 +1,10 @@
 import { Icon } from "#design/icon.tsx";
 import messageSquare from "lucide/dist/esm/icons/message-square.mjs";
-import type { ReactNode } from "react";
 import { isOn, type WithFeatures } from "#core/settings/features.ts";
 import type { MenuGroup, Menus } from "#core/settings/menus.ts";
 import { m } from "#i18n/compiled/messages.js";
-import { Collapsible, MenuLinks } from "./menus.tsx";
+import { Collapsible } from "#design/collapsible.tsx";
+import { MenuLinks } from "./menus.tsx";
 import { ExternalMark } from "#design/external-link.tsx";
 import { translatedLabel } from "./official-words.ts";
 import type { Operator } from "../site/site-facts.ts";
@@ -16,11 +16,19 @@ type SiteFooterProps = WithFeatures & { operator: Operator; groups: Menus["foote
 export function SiteFooter({ operator, groups, ...site }: SiteFooterProps) {
   const { name, address, page } = operator;
   return (
-    <footer className="screen-only border-t border-line py-8 text-16">
-      <div className={`grid gap-8 sm:grid-cols-2 ${column}`}>
-        <Part title={name}>
+    <footer className="screen-only border-t border-line py-4 text-16 sm:py-8">
+      <div className={`grid gap-x-8 gap-y-2 sm:grid-cols-2 ${column}`}>
+        <div className="grid content-start gap-1">
           <OperatorNotice operator={operator} />
           {page && <OwnPage to={page} operatorName={name} />}
+        </div>
+        {(address || canBeReached(operator)) && (
+          <div className="grid content-start gap-1">
+            {address && <address className="whitespace-pre-line not-italic">{address}</address>}
+            <WaysToReach operator={operator} />
+          </div>
+        )}
+        <p className="flex flex-wrap gap-x-6 sm:col-span-2">
           {/* For the people whom the records are about. */}
           {isOn(site, "holders") && (
             <a href={pages.myRecord.path} className={link}>
@@ -32,16 +40,10 @@ export function SiteFooter({ operator, groups, ...site }: SiteFooterProps) {
               {m.proof_title()}
             </a>
           )}
-        </Part>
-        {(address || canBeReached(operator)) && (
-          <Part title={m.contact()}>
-            {address && <address className="whitespace-pre-line not-italic">{address}</address>}
-            <WaysToReach operator={operator} />
-          </Part>
-        )}
+        </p>
       </div>
       <div
-        className={`mt-8 grid md:grid-cols-[repeat(auto-fit,minmax(9.5rem,1fr))] md:gap-x-8 md:gap-y-4 [&_a]:inline-block [&_a]:py-[0.6rem] [&_a]:leading-[1.4] md:[&_a]:py-[0.3rem] ${column}`}
+        className={`mt-2 grid md:grid-cols-[repeat(auto-fit,minmax(9.5rem,1fr))] md:gap-x-8 [&_a]:inline-block [&_a]:py-[0.6rem] [&_a]:leading-[1.4] ${column}`}
       >
         {groups.map((group) => (
           <Group key={group.title} {...group} />
@@ -54,20 +56,12 @@ export function SiteFooter({ operator, groups, ...site }: SiteFooterProps) {
 const column = "mx-auto max-w-5xl px-4 sm:px-6";
 const link = "inline-flex min-h-11 items-center md:min-h-0";
 
-const Part = ({ title, children }: { title: string; children: ReactNode }) => (
-  <section className="grid content-start justify-items-start gap-2">
-    <h2>{title}</h2>
-    {children}
-  </section>
-);
-
 const Group = ({ title, titles, links }: MenuGroup) => (
-  <section className="border-t border-line md:pt-4">
-    <h2 className="wide-only md:mb-1">{translatedLabel(title, titles)}</h2>
+  <div className="border-t border-line">
     <Collapsible title={translatedLabel(title, titles)}>
       <MenuLinks links={links} />
     </Collapsible>
-  </section>
+  </div>
 );
 
 const OwnPage = ({ to, operatorName }: { to: string; operatorName: string }) => (

@@ -3,7 +3,7 @@ import { m } from "#i18n/compiled/messages.js";
 import { pages } from "../../pages.ts";
 import { OperatorLogo } from "./appearance.tsx";
 import type { SiteFacts } from "./site-facts.ts";
-import { OperatorIntro } from "./site-operator.tsx";
+import { PrintedIntro } from "./site-operator.tsx";
 
 type PrintHeadProps = Pick<SiteFacts, "operator" | "appearance" | "address" | "lookupPolicy">;
 
@@ -15,7 +15,7 @@ export function PrintHead({ operator, appearance: { logo }, address, lookupPolic
     <div className="print-only print-head">
       <div>
         {logo && <OperatorLogo logo={logo} operatorName={operator.name} />}
-        <OperatorIntro operator={operator} />
+        <PrintedIntro operator={operator} />
         <p>{(lookupPolicy === "code" ? m.check_again_code : m.check_again)({ address: checkPage })}</p>
       </div>
       <QrCode text={checkPage} describedAs={checkPage} />

@@ -12,16 +12,25 @@ export type SiteOperator = Pick<Operator, "name" | "licence" | "licenceBangla" |
   appearance?: SiteAppearance;
 };
 
-/** Says above the box and above an answer who the operator is, and that this is not a government. */
+/** Says who the operator is, and that this is not a government. The name stands above, in the head of the page. */
 export const OperatorIntro = ({ operator }: { operator: Operator }) => (
-  <div className="text-16">
+  <p className="text-16 leading-snug text-balance text-quiet">
+    {[m.not_a_government(), ...factsAbout(operator)].join(" · ")}
+  </p>
+);
+
+/** The same for a print, which has no head. */
+export const PrintedIntro = ({ operator }: { operator: Operator }) => (
+  <>
     <p>
       <strong>{operator.name}</strong>
-      {[aboutIn(spokenLocale(), operator), licenceLine(operator)].filter(Boolean).map((part) => ` · ${part}`)}
+      {factsAbout(operator).map((part) => ` · ${part}`)}
     </p>
-    <p className="text-quiet">{m.not_government({ operator: operator.name })}</p>
-  </div>
+    <p>{m.not_government({ operator: operator.name })}</p>
+  </>
 );
+
+const factsAbout = (operator: Operator) => [aboutIn(spokenLocale(), operator), licenceLine(operator)].filter(Boolean);
 
 /** Empty without a licence. */
 export const licenceLine = (operator: Pick<Operator, "licence" | "licenceBangla">): string =>
