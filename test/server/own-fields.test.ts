@@ -116,7 +116,12 @@ test("a paper that an admin adds stands in the forms, the record, its history, t
   );
   expect(await asks("/")).not.toContain("Wafid");
   await page.presses("Yes, save it");
-  expect(page.words).toContain("Everybody who finds the record · On the first page · with a last day");
+  const shownWords = "Everybody who finds the record · On the first page · with a last day";
+  expect(page.words).toContain(shownWords);
+  await page.opens("/dashboard/Paper?id=p1");
+  page.ticks("Several records may have the same file, such as a contract for many people");
+  await page.presses("Save");
+  expect(page.words, "nothing newly shown is asked about").toContain(`${shownWords} · for many people`);
   expect(await asks("/")).toMatch(/<b>Wafid<\/b> medical 1 of 1 · 1 page Last day on the paper: 31 March 2031/);
   expect(lookup.html).toMatch(/data-kind="p1"/);
   expect(lookup.html).not.toContain("<b>Wafid");
