@@ -1,4 +1,5 @@
 import { PortalError } from "#core/errors.ts";
+import { isDitto } from "#core/imports/ditto.ts";
 import { type Cell, cellText, tableLimits, type TableRow } from "#core/imports/table.ts";
 import { readCsv } from "./read-csv.ts";
 import { readWorkbook } from "./read-xlsx.ts";
@@ -32,12 +33,8 @@ export async function* filledRows(bytes: Uint8Array): AsyncGenerator<TableRow> {
   if (all === 0) throw new PortalError("empty-file");
 }
 
-/** What people write for the cell above. "Do" alone may be a name. */
-const isDitto =
-  /^(?:[-–—~'".]+ ?do ?[-–—~'".]+|ditto|["'“”〃″]{1,4}|-?ঐ-?|ऐजन|-ऐ-|-?ایضاً?-?|idem|(?:same )?as above)$/iu;
-
 const withDittos = (cells: readonly Cell[], above: readonly Cell[]): readonly Cell[] =>
-  cells.map((cell, at) => (typeof cell === "string" && isDitto.test(cell.trim()) ? (above[at] ?? cell) : cell));
+  cells.map((cell, at) => (typeof cell === "string" && isDitto(cell) ? (above[at] ?? cell) : cell));
 
 function cut(cell: Cell): Cell {
   const cutText = (text: string) => text.slice(0, tableLimits.lettersInCell);

@@ -1,5 +1,6 @@
 import type { CandidateRecord } from "#core/records/candidate-record.ts";
 import { kindsWithLastDay, lastDayField } from "#core/records/last-days.ts";
+import { withoutDitto } from "#core/imports/ditto.ts";
 import { fieldNames } from "#core/records/record-fields.ts";
 import { type OwnField, usedOf } from "#core/own-fields/own-field.ts";
 import { datedHere, type OwnDeclared, type PapersHere } from "#core/own-fields/own-paper.ts";
@@ -57,5 +58,5 @@ export function recordTable(parts: AsyncIterable<CandidateRecord[]>, { format, n
 }
 
 async function* rowsOf(parts: AsyncIterable<CandidateRecord[]>, columns: readonly Column[]) {
-  for await (const records of parts) yield records.map((record) => columns.map(({ cell }) => cell(record)));
+  for await (const records of parts) yield records.map((record) => columns.map(({ cell }) => withoutDitto(cell(record))));
 }
