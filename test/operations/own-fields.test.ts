@@ -24,7 +24,7 @@ import { decideOnRecord } from "#operations/records/change-record.ts";
 import { readHistory, readNext, readRecord } from "#operations/records/read-record.ts";
 import { updateRecord } from "#operations/records/update-record.ts";
 import { takeBackPart } from "#operations/revisions/take-back.ts";
-import { changeSettings } from "#operations/settings/change-settings.ts";
+import { applySettings, changeSettings, changeSettingsRow } from "#operations/settings/change-settings.ts";
 import { publicKeys } from "#operations/signing/signing-keys.ts";
 import { readSavedStatement } from "#verify/saved-statement.ts";
 import { freshAccount } from "../support/accounts/fresh-accounts.ts";
@@ -90,6 +90,16 @@ describe("the operator's own fields", () => {
     await declare(portal, sponsor, country, ownField("f3", "Present address"), ownField("f4", "District"));
     await expect(declare(portal, country)).rejects.toMatchObject({ id: "stale" });
     await expect(declare(portal, { ...sponsor, type: "day" }, country)).rejects.toMatchObject({ id: "stale" });
+  });
+
+  test("keep a name that a later version knows as a heading", async ({ portal, admin }) => {
+    const field = ownField("f1", "Name");
+    await changeSettingsRow(portal, admin, undefined, ({ within, writer, settings }) =>
+      applySettings(within, writer, settings, admin, { ownFields: [field] }),
+    );
+    await declare(portal, { ...field, isNeeded: true }, country);
+    const renamed = declare(portal, { ...field, labels: { en: "Names" } }, country);
+    await expect(renamed).rejects.toMatchObject({ fields: { "ownFields.0.labels": "sent-twice" } });
   });
 
   test("keep a choice that was taken away, and take no other that is not offered", async ({ portal, admin }) => {

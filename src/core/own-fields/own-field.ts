@@ -98,11 +98,14 @@ export const ownForHolder = <Own extends Declared>(all: readonly Own[]): readonl
 /** What visitors would newly see, or see under other names. */
 export function ownShownAnew<Own extends Declared>(before: readonly Own[], after: readonly Own[]): readonly Own[] {
   const shownBefore = before.filter(isFor("visitors"));
-  return after.filter(isFor("visitors")).filter(({ id, labels }) => {
-    const was = shownBefore.find((own) => own.id === id);
-    return !was || languages.some((language) => was.labels[language] !== labels[language]);
+  return after.filter(isFor("visitors")).filter((own) => {
+    const was = shownBefore.find(({ id }) => id === own.id);
+    return !was || !haveSameNames(was, own);
   });
 }
+
+export const haveSameNames = (one: Pick<Declared, "labels">, other: Pick<Declared, "labels">): boolean =>
+  languages.every((language) => one.labels[language] === other.labels[language]);
 
 /** A value of an own field as readers get it. */
 export type OwnShown = Pick<OwnField, "id" | "type" | "labels"> & { value: string };

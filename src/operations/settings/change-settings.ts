@@ -8,6 +8,7 @@ import { kindsWithLastDay } from "#core/records/last-days.ts";
 import { withoutOff } from "#core/settings/switched-kinds.ts";
 import {
   type Declared,
+  haveSameNames,
   keepsOwnFields,
   labelsOf,
   isFor,
@@ -122,14 +123,19 @@ async function showsMore(portal: Portal, { ownFields = [], ownPapers = [] }: Par
 
 /**
  * No field takes the name of one that the program has, no paper that of a kind of the program, and neither the name of the
- * other: imports could not tell their columns apart.
+ * other: imports could not tell their columns apart. Names that stay are not checked again: a later version knows more
+ * headings.
  */
 async function checkOwnLabels({ ownFields, ownPapers }: Partial<Settings>, before: Settings): Promise<void> {
   const { isOfRecord } = await import("#core/imports/recognise-heading.ts");
   const { isTitleOfKind } = await import("#i18n/document-titles.ts");
   const changed = [
-    ...takenAmong("ownFields", ownFields ?? [], ownPapers ?? before.ownPapers, isOfRecord),
-    ...takenAmong("ownPapers", ownPapers ?? [], ownFields ?? before.ownFields, isTitleOfKind),
+    ...takenAmong("ownFields", { before, change: ownFields ?? [], others: ownPapers ?? before.ownPapers }, isOfRecord),
+    ...takenAmong(
+      "ownPapers",
+      { before, change: ownPapers ?? [], others: ownFields ?? before.ownFields },
+      isTitleOfKind,
+    ),
   ];
   if (changed.length > 0)
     throw new PortalError("invalid", { fields: Object.fromEntries(changed.map((field) => [field, "sent-twice"])) });
@@ -137,14 +143,14 @@ async function checkOwnLabels({ ownFields, ownPapers }: Partial<Settings>, befor
 
 function takenAmong(
   setting: "ownFields" | "ownPapers",
-  changed: readonly Declared[],
-  others: readonly Declared[],
+  { before, change, others }: { before: Settings; change: readonly Declared[]; others: readonly Declared[] },
   isOfProgram: (label: string) => boolean,
 ): string[] {
   const taken = new Set(usedOf(others).flatMap(labelsOf));
-  return changed.flatMap((own, at) => {
+  return change.flatMap((own, at) => {
     const isTaken = Object.values(own.labels).some(isOfProgram) || labelsOf(own).some((label) => taken.has(label));
-    return !own.isRemoved && isTaken ? [`${setting}.${at}.labels`] : [];
+    const stays = usedOf<Declared>(before[setting]).some((was) => was.id === own.id && haveSameNames(was, own));
+    return !own.isRemoved && !stays && isTaken ? [`${setting}.${at}.labels`] : [];
   });
 }
 
