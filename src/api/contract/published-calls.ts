@@ -1,6 +1,5 @@
 import { z } from "zod";
 import { slipLanguages, slipNumbers } from "#core/images/image-links.ts";
-import { type AnyKind, isAnyKind } from "#core/own-fields/own-paper.ts";
 import { documentKinds } from "#core/records/document-kinds.ts";
 import { defineCall, named } from "./call.ts";
 
@@ -10,10 +9,9 @@ const checksumsSchema = named(
   z.strictObject({
     documents: z.array(
       z.strictObject({
-        kind: z.custom<AnyKind>(isAnyKind).meta({
-          description: `One of ${documentKinds.join(", ")}, or the name of one of the operator's own papers.`,
+        kind: z.union([z.enum(documentKinds), z.templateLiteral(["p", z.int().min(1)])]).meta({
+          description: "A document of the specification, or the name of one of the operator's own papers.",
           examples: ["photo"],
-          type: "string",
         }),
         sha256: z.array(sha256).meta({
           description: "Of each file as it was uploaded, of each page in both sizes, of each download that was made.",

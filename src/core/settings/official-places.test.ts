@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import { defaultOfficialPlaces, officesIn, officialPlacesSchema } from "./official-places.ts";
+import { officesIn } from "./offices-in.ts";
+import { defaultOfficialPlaces, officialPlacesSchema } from "./official-places.ts";
 import { officialLinks } from "./official-links.ts";
 
 // tools/links checks whether these places are official, together with all other links.
