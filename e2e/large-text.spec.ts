@@ -22,7 +22,9 @@ const troubles = (page: Page, widest = Infinity) =>
     const root = document.documentElement;
     if (root.scrollWidth > root.clientWidth) found.push(`${root.scrollWidth} px wide`);
     const isSeen = (element: Element) => element.checkVisibility({ visibilityProperty: true });
-    const parts = [...document.querySelectorAll("header :is(a, button), main :is(a, button)")].filter(
+    // An open menu covers what is below it.
+    const within = document.querySelector(":popover-open") ?? document;
+    const parts = [...within.querySelectorAll(":is(header, main) :is(a, button)")].filter(
       // Inline elements are left out: their end may be above their beginning.
       (part) => isSeen(part) && getComputedStyle(part).display !== "inline",
     );

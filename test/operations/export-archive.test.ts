@@ -134,9 +134,12 @@ describe("the archive of a list", () => {
   });
 
   test("says of a scan why it is not there, and an import counts it", async ({ portal, admin, empty: there }) => {
+    for (const site of [portal, there])
+      await declarePapers(site, ownPaper("p1", "Work contract", { audience: "visitors" }));
     const { id, documents } = await addTestRecord(portal, admin, {
       passportNumber: "AB1000001",
       images: {
+        p1: await uploaded(portal, admin),
         lmia: await uploaded(portal, admin),
         visaPaper: await uploaded(portal, admin),
         photo: await uploaded(portal, admin),
@@ -144,7 +147,8 @@ describe("the archive of a list", () => {
     });
     const [lmia = ""] = documents.lmia?.[0]?.image.split("-") ?? [];
     await portal.blobs.remove(blobName(`${lmia}.original`));
-    await holdBack(portal, (await holderOf(portal, { id })).opened, { kind: "visaPaper", isWithheld: true });
+    const { opened } = await holderOf(portal, { id });
+    for (const kind of ["visaPaper", "p1"]) await holdBack(portal, opened, { kind, isWithheld: true });
     const owner = await freshAdmin(there);
     const run = await receivedAsTable(there, owner, await archiveOf(portal, admin));
     await takeGuessedColumns(there, owner, run, { begins: true });
@@ -153,6 +157,7 @@ describe("the archive of a list", () => {
       ["AB1000001/LMIA.jpg.txt", "unsupported-file"],
       [null, null],
       ["AB1000001/visa.jpg.txt", "unsupported-file"],
+      ["AB1000001/Work contract.jpg.txt", "unsupported-file"],
     ]);
     expect((await contentOf(there, owner))[0]?.pages).toEqual({ photo: 1 });
   });

@@ -133,7 +133,7 @@ describe("the operator's own papers", () => {
 
     const { scans } = await takeRecord(portal, admin, record.id);
     const names = await Array.fromAsync(scans(), ({ name }) => name);
-    expect(names).toEqual(["AB1000001/own paper 1.jpg", "AB1000001/Work contract.jpg"]);
+    expect(names).toEqual(["AB1000001/own paper Wafid medical.jpg", "AB1000001/Work contract.jpg"]);
     const kindOf = (name: string) => readUploadName(name, [wafid, contract]).kind;
     expect([...names, "AB1000001 Wafid_Medical.pdf", "AB1000001 medical.pdf"].map(kindOf)).toEqual([
       "p1",
@@ -141,7 +141,9 @@ describe("the operator's own papers", () => {
       "p1",
       "medical",
     ]);
-    expect(names.map((name) => readUploadName(name).kind)).toEqual([null, null]);
+    const elsewhere = [ownPaper("p1", "Permit letter")];
+    for (const papers of [[], elsewhere])
+      expect(names.map((name) => readUploadName(name, papers).kind)).toEqual([null, null]);
   });
 });
 

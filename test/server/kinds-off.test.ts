@@ -53,6 +53,7 @@ test("an admin switches a paper of the program off and on again, asked with the 
   expect(page.words).toMatch(/Ticket Switched off/);
   for (const place of places.slice(0, 3)) expect(await at(place)).not.toContain("Ticket");
   expect(await at("/dashboard/update")).toContain("1/11");
+  expect(await at("/dashboard/update?missing=ticket")).toContain("This filter cannot be used");
   expect(await sees()).not.toContain("Ticket");
 
   // Forms that do not name it leave it as it is.

@@ -44,16 +44,22 @@ function nameOfKind(kind: AnyKind, at: number, format: string, papers: OwnLabels
   return `${fileWord(kind, papers)}${place}.${format === "jpeg" ? "jpg" : format}`;
 }
 
+const ownMark = "own paper";
+const hasOwnMark = new RegExp(`(?<!\\p{L})${ownMark}(?!\\p{L})`, "iu");
+
 function fileWord(kind: AnyKind, papers: OwnLabels): string {
   if (isOwnPaper(kind)) return wordOfOwn(kind, papers);
   return isSpecifiedKind(kind) ? fileWords[kind] : (documentRow(kind).words?.[0] ?? kind);
 }
 
-/** A site without this paper reads the name, too: there, "Wafid medical" would be a medical form, which visitors may see. */
+/**
+ * A site without this paper reads the name, too: there, "Wafid medical" would be a medical form, which visitors may see. So
+ * such a name has a mark, with which it means no kind of the program.
+ */
 function wordOfOwn(kind: OwnPaperId, papers: OwnLabels): string {
   const [title = ""] = Object.values(papers.find(({ id }) => id === kind)?.labels ?? {});
   const word = wordsIn(title).join(" ");
-  return word === "" || readFileName(word).kinds.length > 0 ? `own paper ${kind.slice(1)}` : word;
+  return word === "" || readFileName(word).kinds.length > 0 ? `${ownMark} ${word || kind.slice(1)}` : word;
 }
 
 /**
@@ -95,9 +101,7 @@ const wordsIn = (text: string) => plainName(text).match(/[\p{L}\p{M}\p{N}]+/gu) 
 /** Whatever else their titles mention: a Wafid medical is no medical form. A longer title may have a shorter one in it. */
 const patternsOf = oncePer((papers: OwnLabels) =>
   papers
-    .flatMap(({ id, labels }) =>
-      [...Object.values(labels), `own paper ${id.slice(1)}`].map((label) => ({ id, words: wordsIn(label) })),
-    )
+    .flatMap(({ id, labels }) => Object.values(labels).map((label) => ({ id, words: wordsIn(label) })))
     .toSorted((one, other) => other.words.join("").length - one.words.join("").length)
     .flatMap(({ id, words }) =>
       isOwnPaper(id) && words.length > 0 ? [[id, patternFor(words.join(gap))] as const] : [],
@@ -120,7 +124,8 @@ const plainName = (name: string): string =>
 export function readFileName(name: string, kinds: readonly AnyKind[] = documentKinds, papers: OwnLabels = noPapers) {
   let rest = plainName(name);
   const found: AnyKind[] = [];
-  const known = isOfAnApp.test(rest) && /\p{N}/u.test(rest) ? [] : patterns;
+  const isOfNoKind = (isOfAnApp.test(rest) && /\p{N}/u.test(rest)) || hasOwnMark.test(rest);
+  const known = isOfNoKind ? [] : patterns;
   for (const [kind, pattern] of [...patternsOf(papers), ...known]) {
     if (!kinds.includes(kind)) continue;
     const without = rest.replaceAll(pattern, "|");

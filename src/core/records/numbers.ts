@@ -81,6 +81,10 @@ export type NumberKind = "passport" | "ircc";
 export const looksLikeIrcc = (typed: string): boolean =>
   /^(?:[A-Z]\d{9}|W\d{7,}|\d{8}|\d{10})$/.test(canonicalNumber(typed) ?? "");
 
+/** True if an IRCC number has a form that passports do not have. Eight digits, or W and seven, are passports of some countries. */
+export const isHardlyPassport = (typed: string): boolean =>
+  /^(?:[A-Z]\d{9}|W\d{8,}|\d{10})$/.test(canonicalNumber(typed) ?? "");
+
 /** Splits a number into the groups in which people read it aloud: its letters, then three or four digits at a time. */
 export function numberGroups(typed: string): string[] {
   const number = canonicalNumber(typed) ?? typed;

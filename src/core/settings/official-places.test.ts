@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { officesIn } from "./offices-in.ts";
+import { officesFor } from "./offices-for.ts";
 import { defaultOfficialPlaces, officialPlacesSchema } from "./official-places.ts";
 import { officialLinks } from "./official-links.ts";
 
@@ -14,8 +14,8 @@ test("the schema accepts the default places and refuses unsafe addresses", () =>
 
 test("a paper of a country has the offices of that country alone; without a known country it has all", () => {
   const { ilo, bmet, vevo, irccStatus } = officialLinks;
-  expect(officesIn(["CA"], [vevo, irccStatus, ilo])).toEqual([irccStatus]);
-  expect(officesIn(["BD", "AU"], [vevo, irccStatus])).toEqual([vevo]);
-  for (const unknown of [[], ["MT"]]) expect(officesIn(unknown, [vevo, irccStatus])).toEqual([vevo, irccStatus]);
-  expect(officesIn(["CA"], [bmet])).toEqual([bmet]);
+  expect(officesFor("W123456789", [vevo, irccStatus, ilo])).toEqual([irccStatus]);
+  expect(officesFor("W123456789", [bmet])).toEqual([bmet]);
+  for (const other of ["", "12345678", "EGO1234567"])
+    expect(officesFor(other, [vevo, irccStatus])).toEqual([vevo, irccStatus]);
 });

@@ -13,7 +13,7 @@ import { currentSettings } from "../portal/current-settings.ts";
 import type { Portal } from "../portal/portal.ts";
 import { recordEntity } from "../records/record-entity.ts";
 import { openRecord } from "../sealed/sealed-record.ts";
-import { asRevised, readableRevisionOf, type Revision } from "../sealed/sealed-revision.ts";
+import { asRevised, readableRevisionOf } from "../sealed/sealed-revision.ts";
 
 /** A document as it was uploaded. `bytes` is null if its file is missing or cannot be opened. */
 export type TakenFile = { name: string; kind: AnyKind; bytes: Buffer | null };
@@ -35,26 +35,29 @@ export async function takeRecord(
   return changeLocked(portal, actor, recordEntity, { id }, async ({ within, row, key, log }) => {
     const whole = openRecord(portal, row, key);
     // Whoever asks what is known of them gets all of it, also what is switched off.
-    const record = action === "person-exported" ? whole : withoutKindsOff(whole, await currentSettings(within));
+    const shown = action === "person-exported" ? null : await currentSettings(within);
+    const record = shown ? withoutKindsOff(whole, shown) : whole;
     // Nobody waits for a repair: what is damaged is missing here, and the page of the record says so.
     const revision = await readableRevisionOf(within, whole, key);
     const documents = Object.values(record.documents).filter((pages) => pages.length > 0).length;
     await log(action, { files: { from: null, to: documents } });
     const scans = () => documentsOf(portal, record, key, documentFilePath);
-    return { record, revision, files: filesOf(portal, record, revision, key), scans };
+    const revised = revision && asRevised(whole, revision);
+    const waiting = revised && shown ? withoutKindsOff(revised, shown) : revised;
+    return { record, revision, revised: waiting, files: filesOf(portal, record, waiting, key), scans };
   });
 }
 
-/** The documents of the record, and those that wait in its revision. */
+/** The documents of the record, and those that wait for a second person. */
 async function* filesOf(
   portal: Portal,
   record: CandidateRecord,
-  revision: Revision | null,
+  revised: CandidateRecord | null,
   key: Buffer,
 ): AsyncGenerator<TakenFile> {
   yield* documentsOf(portal, record, key);
-  if (!revision) return;
-  const { documents } = asRevised(record, revision);
+  if (!revised) return;
+  const { documents } = revised;
   const kinds = withOwnPapers(documentKinds, documents, record.documents);
   const changed = kinds.filter((kind) => !isDeepStrictEqual(documents[kind], record.documents[kind]));
   const waiting = Object.fromEntries(changed.map((kind) => [kind, documents[kind] ?? []]));

@@ -43,11 +43,11 @@ function valueOf(field: OwnField, typed: string): string {
   throw new PortalError("invalid", { fields: { [ownName(field.id)]: read.problem } });
 }
 
-/** Why a list that is filtered by own fields shows nothing. Null if the error is another one. */
+/** Why a filter of a list shows nothing: its field, value or kind of document is not there. Null if the error is another one. */
 export function ownFilterProblem(error: unknown): "incomplete" | "unknown" | null {
   if (!isPortalError(error)) return null;
   if (error.id === "search-incomplete") return "incomplete";
-  return Object.keys(error.fields ?? {}).some(isOwnName) ? "unknown" : null;
+  return Object.keys(error.fields ?? {}).some((name) => isOwnName(name) || name === "missing") ? "unknown" : null;
 }
 
 /** How far the index of each field is, in percent. 100 only if it is complete. */

@@ -8,7 +8,7 @@ import { m } from "#i18n/compiled/messages.js";
 import { messageCount, writtenCount, writtenTime } from "#i18n/written.ts";
 import { Button } from "#design/form/button.tsx";
 import { lookupPages } from "#core/records/lookup-pages.ts";
-import { looksLikeIrcc, numberGroups, suggestedPassportNumber } from "#core/records/numbers.ts";
+import { isHardlyPassport, looksLikeIrcc, numberGroups, suggestedPassportNumber } from "#core/records/numbers.ts";
 import { Field } from "#design/form/field.tsx";
 import { HiddenFields } from "#design/form/form-parts.tsx";
 import { PrerenderedHtml, type SiteFrame } from "../frame/public-frame.tsx";
@@ -134,7 +134,7 @@ function failureReason(answer: Failed, operator: string): string {
 /** Contains no names, because the browser's history stores page titles. */
 export function answerTitle({ answer, input }: Answered, page: ResultPage): string | undefined {
   if (answer.kind === "found") return m.found_title();
-  if (answer.kind === "none") return isPerhapsIrcc(input, page) ? m.perhaps_ircc_title() : m.none_title();
+  if (answer.kind === "none") return isSurelyIrcc(input, page) ? m.perhaps_ircc_title() : m.none_title();
   return isNotSearched(answer) ? titleNotSearched(answer) : undefined;
 }
 
@@ -194,21 +194,24 @@ type NothingFoundProps = Omit<NothingFound, "kind"> & {
   site: SiteFacts;
 };
 
-/** Depends only on the form of the number, never on whether a record exists. */
+/** These depend only on the form of the number, never on whether a record exists. */
 const isPerhapsIrcc = ({ number }: LookupInput, page: ResultPage) =>
   lookupPages[page].by === "passport" && looksLikeIrcc(number);
+const isSurelyIrcc = (input: LookupInput, page: ResultPage) =>
+  isPerhapsIrcc(input, page) && isHardlyPassport(input.number);
 
 function NothingFound(props: NothingFoundProps) {
   const { input, page } = props;
   const meant = suggestedPassportNumber(input.number);
   const number = numberGroups(input.number).join("\u00A0");
-  if (isPerhapsIrcc(input, page)) return <PerhapsIrcc {...props} number={number} />;
+  if (isSurelyIrcc(input, page)) return <SurelyIrcc {...props} number={number} />;
   return (
     <EmptySheet
       title={m.none_found({ number })}
       advice={
         <>
           <p>{m.none_compare()}</p>
+          {isPerhapsIrcc(input, page) && <AskAsIrcc number={number} />}
           {meant !== null && <SuggestedNumber input={{ ...input, number: meant }} page={page} />}
         </>
       }
@@ -219,19 +222,8 @@ function NothingFound(props: NothingFoundProps) {
 }
 
 /** No alarm: the number is probably in the wrong box. What an ordinary miss says is folded. */
-const PerhapsIrcc = ({ number, ...props }: NothingFoundProps & { number: string }) => (
-  <EmptySheet
-    isCalm
-    title={m.perhaps_ircc_title()}
-    advice={
-      <>
-        <p>{m.perhaps_ircc({ number })}</p>
-        <Button form={repeatForm} formAction="/Check_Visa">
-          {m.perhaps_ircc_search()}
-        </Button>
-      </>
-    }
-  >
+const SurelyIrcc = ({ number, ...props }: NothingFoundProps & { number: string }) => (
+  <EmptySheet isCalm title={m.perhaps_ircc_title()} advice={<AskAsIrcc number={number} />}>
     <details>
       <summary className="min-h-11 cursor-pointer py-2.5">{m.perhaps_ircc_passport()}</summary>
       <div className="grid gap-6">
@@ -239,6 +231,15 @@ const PerhapsIrcc = ({ number, ...props }: NothingFoundProps & { number: string 
       </div>
     </details>
   </EmptySheet>
+);
+
+const AskAsIrcc = ({ number }: { number: string }) => (
+  <>
+    <p>{m.perhaps_ircc({ number })}</p>
+    <Button form={repeatForm} formAction="/Check_Visa">
+      {m.perhaps_ircc_search()}
+    </Button>
+  </>
 );
 
 const WhatItMeans = ({ page, site, watchTicket }: NothingFoundProps) => (

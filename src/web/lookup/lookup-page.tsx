@@ -58,7 +58,7 @@ export function LookupPage({ page, site, places, around, lookup }: LookupPagePro
                 isCrossSite={lookup?.isCrossSite}
                 wrong={answer?.kind === "wrong-input" ? answer : undefined}
               />
-              {!isAnswered && <p className="text-16 text-quiet">{welcome}</p>}
+              {!isAnswered && <p className="before-answer text-16 text-quiet">{welcome}</p>}
             </>
           )}
         </div>

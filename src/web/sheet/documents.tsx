@@ -2,8 +2,8 @@ import type { ReactNode } from "react";
 import { type AnyKind, isOwnPaper } from "#core/own-fields/own-paper.ts";
 import { publicKinds, type ResultPage, kindsIn, kindsOnPage } from "#core/records/document-kinds.ts";
 import type { PaperShown, PublicRecord } from "#core/records/visibility.ts";
-import { canonicalNumber, looksLikeIrcc } from "#core/records/numbers.ts";
-import { officesIn } from "#core/settings/offices-in.ts";
+import { canonicalNumber } from "#core/records/numbers.ts";
+import { officesFor } from "#core/settings/offices-for.ts";
 import type { OfficialPlaces } from "#core/settings/official-places.ts";
 import { type LastDay, lastDayOn } from "#core/records/last-days.ts";
 import { m } from "#i18n/compiled/messages.js";
@@ -190,23 +190,16 @@ function OtherDocuments({ count, isWholeKnown }: { count: number; isWholeKnown: 
   );
 }
 
-/** The countries that the record tells of. IRCC numbers come from Canada; those of digits alone may be something else. */
-const countriesOf = ({ own, irccNumber }: PublicRecord): readonly string[] => [
-  ...own.flatMap(({ type, value }) => (type === "country" ? [value] : [])),
-  ...(/^[A-Z]/.test(irccNumber) && looksLikeIrcc(irccNumber) ? ["CA"] : []),
-];
-
 type WhomToAskProps = Pick<DocumentListProps, "shown" | "record"> & {
   operator: SiteFacts["operator"];
   places: OfficialPlaces;
 };
 
-/** Lists each office of the record's country once, with the documents that it can be asked about, and then the operator. */
+/** Lists each office once, with the documents that it can be asked about, and then the operator. */
 export function WhomToAsk({ shown, places, operator, record }: WhomToAskProps) {
-  const countries = countriesOf(record);
   const offices = new Map<string, { label: string; about: string[] }>();
   for (const { kind, title } of shown) {
-    for (const { label, to } of officesIn(countries, (isOwnPaper(kind) ? [] : places[kind]) ?? [])) {
+    for (const { label, to } of officesFor(record.irccNumber, (isOwnPaper(kind) ? [] : places[kind]) ?? [])) {
       const about = offices.get(to)?.about ?? [];
       offices.set(to, { label, about: [...about, title] });
     }

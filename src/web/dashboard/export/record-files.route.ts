@@ -7,7 +7,6 @@ import { m } from "#i18n/compiled/messages.js";
 import { subjectAccessExport } from "#operations/exports/all-about-person.ts";
 import { takeRecord } from "#operations/exports/take-record.ts";
 import type { Portal } from "#operations/portal/portal.ts";
-import { asRevised } from "#operations/sealed/sealed-revision.ts";
 import { currentSettings } from "#operations/portal/current-settings.ts";
 import { signedInVisit } from "../../frame/known-visitor.server.ts";
 import { readForm } from "../../frame/read-form.server.ts";
@@ -42,13 +41,13 @@ type TextFile = { name: string; input: string };
 
 const json = (name: string, content: unknown): TextFile => ({ name, input: JSON.stringify(content, null, 2) });
 
-async function pagesOf(portal: Portal, actor: Actor, { record, revision }: TakenRecord): Promise<TextFile[]> {
+async function pagesOf(portal: Portal, actor: Actor, { record, revised }: TakenRecord): Promise<TextFile[]> {
   const about = await subjectAccessExport(portal, actor, record);
   const settings = await currentSettings(portal);
   const page = personPage({
     ...about,
     record,
-    revised: revision && asRevised(record, revision),
+    revised,
     declared: settings,
     operator: operatorName(settings.operator, portal.publicOrigin),
     now: portal.now(),
@@ -57,20 +56,21 @@ async function pagesOf(portal: Portal, actor: Actor, { record, revision }: Taken
 }
 
 /** What waits for a second person, with the record as it would be then. */
-function waitingIn(record: TakenRecord["record"], revision: NonNullable<TakenRecord["revision"]>) {
-  const revised = asRevised(record, revision);
+function waitingIn({ revision, revised }: TakenRecord) {
+  if (!revision || !revised) return null;
   const { documents, lastDays, own } = revised;
   const { state, begunAt, reason } = revision;
   return { state, begunAt, reason, ...particularsOf(revised), documents, lastDays, own };
 }
 
 /** Only one document is in memory at a time. */
-async function* filesOf(now: number, { record, revision, files }: TakenRecord, pagesOfPerson: readonly TextFile[]) {
+async function* filesOf(now: number, taken: TakenRecord, pagesOfPerson: readonly TextFile[]) {
   const lastModified = new Date(now);
-  const { registry: _, edited: __, revision: ___, ...shown } = record;
-  const content = revision ? { ...shown, waiting: waitingIn(record, revision) } : shown;
+  const { registry: _, edited: __, revision: ___, ...shown } = taken.record;
+  const waiting = waitingIn(taken);
+  const content = waiting ? { ...shown, waiting } : shown;
   for (const file of [...pagesOfPerson, json("record.json", content)]) yield { ...file, lastModified };
-  for await (const { name, bytes } of files) {
+  for await (const { name, bytes } of taken.files) {
     if (bytes) yield { name, input: bytes, lastModified };
     else yield { name: `${name}.txt`, input: m.export_missing_file(), lastModified };
   }

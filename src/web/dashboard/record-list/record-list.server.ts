@@ -25,6 +25,7 @@ import { m } from "#i18n/compiled/messages.js";
 import { messageCount, writtenCount, writtenDay, writtenMoment } from "#i18n/written.ts";
 import { possibleAssignees } from "#operations/records/assign-record.ts";
 import { listAdders, listAndCountRecords, listRecords } from "#operations/records/list-records.ts";
+import { PortalError } from "#core/errors.ts";
 import { ownFilterProblem, ownFromAddress, type OwnSearch } from "#operations/records/own-filter.ts";
 import { chooseColumns, readListChoices, saveView } from "#operations/records/record-views.ts";
 import { fromAddress, toAddress } from "#operations/records/search-in-address.ts";
@@ -106,12 +107,13 @@ export async function questionOf(portal: Portal, address: URLSearchParams) {
   } = choicesIn(address);
   const search = searchIn(portal, address);
   const { kindsOff } = await currentSettings(portal);
+  // Of a saved view from before the kind was switched off. Without this filter, all records would be found.
+  if (missing && kindsOff[missing]) throw new PortalError("invalid", { fields: { missing: "unknown-choice" } });
   const days = { addedFrom: from, addedTo: to, ...(ends && daysOfEnd(ends, officeToday(portal))) };
   return {
     search,
     sort,
-    // A saved view may have a kind that is off now.
-    missing: missing && kindsOff[missing] ? undefined : missing,
+    missing,
     holder,
     addedBy,
     assignedTo,
