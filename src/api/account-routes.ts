@@ -32,11 +32,11 @@ export function mountAccountCalls(routes: Routes, { portal }: ApiParts): void {
   });
 
   mountCall(routes, accountCalls.listAccounts, async ({ actor, query }) => {
-    const { rows, next } = await pageOrWholeList(query, async (page) => {
+    const { rows, next, limit } = await pageOrWholeList(query, async (page) => {
       const { members, next: after } = await listAccounts(portal, actor, { ...query, ...page });
       return { rows: members.map(accountAnswer), next: after };
     });
-    return { answer: rows, headers: linkToNext(accountCalls.listAccounts.path, query, next) };
+    return { answer: rows, headers: linkToNext(accountCalls.listAccounts.path, { ...query, limit }, next) };
   });
 
   for (const [call, role] of [

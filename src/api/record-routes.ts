@@ -59,13 +59,13 @@ export function mountRecordCalls(routes: Routes, { portal, publicOrigin }: ApiPa
       hidden: query.hidden && query.hidden === "yes",
     } as const;
     const forStaff = await answerForStaff(lastDays);
-    const { rows, next } = await pageOrWholeList(query, async (page) => {
+    const { rows, next, limit } = await pageOrWholeList(query, async (page) => {
       const { records, next: after } = await listRecords(portal, actor, { ...filter, ...page });
       return { rows: records.map(forStaff), next: after };
     });
     return {
       answer: rows,
-      headers: linkToNext(recordCalls.listRecords.path, { ...query, fields, lastDays }, next),
+      headers: linkToNext(recordCalls.listRecords.path, { ...query, fields, lastDays, limit }, next),
     };
   });
 

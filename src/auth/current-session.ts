@@ -113,12 +113,12 @@ const mustSignIn = (found: FoundSession, now: number) =>
 async function actingRole(
   context: AccountContext,
   found: FoundSession,
-): Promise<{ role: Role; lacksSecondStep?: boolean }> {
+): Promise<{ role: Role; roleWithSecondStep?: Role }> {
   const role = found.role ?? "student";
   if (isStaffRole(role) && (await lacksProvider(context, found))) return { role: "student" };
   if (role === "student" || (found.proved_at !== null && hasFactor(found))) return { role };
   const isRequired = role === "organisation" || (await context.settings()).secondFactor === "required";
-  return isRequired ? { role: "student", lacksSecondStep: true } : { role };
+  return isRequired ? { role: "student", roleWithSecondStep: role } : { role };
 }
 
 /** True if only providers open accounts, and this person has not connected one yet. */

@@ -105,6 +105,14 @@ describe("messages", () => {
     expect(ofRecords.filter((key) => JSON.stringify(bangla[key]).includes("তথ্য"))).toEqual([]);
   });
 
+  // An item vanishes with a link whose feature is off.
+  test("of delivered pages have one link at most in an item of a list", () => {
+    const lines = Object.values(deliveredTexts).flatMap((texts) =>
+      Object.values(texts).flatMap(({ body }) => body.split("\n")),
+    );
+    expect(lines.filter((line) => /^(?:-|\d+\.) .*\]\(.*\]\(/.test(line))).toEqual([]);
+  });
+
   test("are all used", () => {
     const sources = sourcesIn(path.join(root, "src"));
     const used = new Set(sources.flatMap((source) => [...source.matchAll(/\bm\.(\w+)/g)].map(([, key]) => key)));

@@ -59,9 +59,9 @@ export const challengeSecrets = ({ proof }: KeySet, network: string): { challeng
 
 /**
  * The images of a record, until a time. A signature made while numbers are looked up is invalid under the policy `code`,
- * and vice versa. One for the holder opens what only the holder and staff see.
+ * and vice versa. One for a holder, by their id, opens what only the holder and staff see.
  */
-type SignedImages = { record: string; until: number; policy: LookupPolicy | "holder" };
+type SignedImages = { record: string; until: number } & ({ policy: LookupPolicy } | { holder: string });
 
 /** One signature covers all images of a record. */
 export const signImages = ({ current }: Keyring, images: SignedImages): string => signature(current, images);
@@ -70,13 +70,16 @@ export function areImagesSigned(keyring: Keyring, images: SignedImages, given: s
   return keyring.all.some((keySet) => isSameSecret(given, signature(keySet, images)));
 }
 
-const signature = (keySet: KeySet, { record, until, policy }: SignedImages) =>
+const signature = (keySet: KeySet, { record, until, ...whose }: SignedImages) =>
   createHmac("sha256", keySet.link)
-    .update(`images${usesOfPolicy[policy] ?? ""}\0${record}\0${until}`)
+    .update(`images${useOf(whose)}\0${record}\0${until}`)
     .digest("base64url")
     .slice(0, signatureLength);
 
-const usesOfPolicy: Partial<Record<SignedImages["policy"], string>> = { code: " by code", holder: " of holder" };
+function useOf(whose: { policy: LookupPolicy } | { holder: string }): string {
+  if ("holder" in whose) return ` of holder ${whose.holder}`;
+  return whose.policy === "code" ? " by code" : "";
+}
 
 /** 22 characters are 132 bits. */
 const signatureLength = 22;

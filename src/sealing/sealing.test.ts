@@ -119,6 +119,9 @@ test("images are signed for one record, time and policy, as long as their secret
   for (const wrong of ["", `${signed}A`, signed.slice(1)]) expect(areImagesSigned(before, images, wrong)).toBe(false);
   const byCode = { ...images, policy: "code" } as const;
   expect(areImagesSigned(before, byCode, signImages(before, byCode))).toBe(true);
+  const ofHolder = signImages(before, { record: "1", until: 1000, holder: "a" });
+  const areOf = (holder: string) => areImagesSigned(before, { record: "1", until: 1000, holder }, ofHolder);
+  expect([areOf("a"), areOf("b"), areImagesSigned(before, images, ofHolder)]).toEqual([true, false, false]);
 });
 
 test("the secrets of challenges differ by network and by use", () => {

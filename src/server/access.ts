@@ -58,7 +58,7 @@ export function checkAccess(
     c.set("actor", identified.actor);
     if (route.kind !== "page" && policy !== "anyone") {
       const actor = await identified.actor();
-      authorize(accessPolicies[policy](actor) && isInScope(actor, method, route), actor);
+      authorize((one) => accessPolicies[policy](one) && isInScope(one, method, route), actor);
     }
     await next();
   };

@@ -59,7 +59,8 @@ export const pages = {
   proof: { path: "/proof", ...forAnyone },
   myRecord: { path: "/my-record", feature: "holders", ...formForAnyone },
   watch: { path: "/watch", feature: "watches", ...formForAnyone },
-  holderMails: { path: "/my-record/mails", feature: "holders", ...formForAnyone },
+  /** Of no feature: mails that were sent keep their link that stops them. */
+  holderMails: { path: "/my-record/mails", ...formForAnyone },
   code: { path: "/code", feature: "holders", ...formForAnyone },
   language: { path: "/language", ...formForAnyone },
 

@@ -217,6 +217,7 @@ describe("where the specification is not followed, a program", () => {
     await changeSettings(portal, system("test"), { change: { secondFactor: "required" } });
     const refused = { status: 403, data: { error: { id: "second-step-needed" } } };
     expect(await moderator.ask("GET", "/User_Data")).toMatchObject(refused);
+    expect((await moderator.ask("GET", "/Users_Infos")).data).toMatchObject({ error: { id: "not-allowed" } });
     expect((await admin.ask("GET", `/api/users/${emailOf("admin")}`)).data).toEqual({ role: "admin", title: "Admin" });
     await changeSettings(portal, system("test"), { change: { secondFactor: "optional" } });
     expect(await moderator.ask("GET", "/Users_Infos")).toMatchObject({

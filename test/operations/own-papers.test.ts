@@ -1,12 +1,15 @@
 import { describe, expect } from "vitest";
 import type { Actor } from "#core/accounts/actor.ts";
+import { takeOverAfterMs } from "#core/holders/binding.ts";
 import { parseCode, shareCode } from "#core/holders/codes.ts";
 import type { ImageGrant } from "#core/images/image-links.ts";
 import type { OwnPaper, OwnPaperId } from "#core/own-fields/own-paper.ts";
 import type { CandidateRecord } from "#core/records/candidate-record.ts";
 import { agreeToChange, readHeldChanges } from "#operations/decisions/decide-change.ts";
+import { freezeHolder } from "#operations/holders/frozen-page.ts";
 import { holdBack } from "#operations/holders/hold-back.ts";
-import { readHolderPage } from "#operations/holders/holder-page.ts";
+import { offerHolderLink } from "#operations/holders/holder-links.ts";
+import { bindByCard, readHolderPage } from "#operations/holders/holder-page.ts";
 import { makeShareCode, ownShareCodes } from "#operations/holders/share-codes.ts";
 import { countShareCodeUse, openSharedImage } from "#operations/holders/use-share-code.ts";
 import { countPapersToShow } from "#operations/own-fields/own-values.ts";
@@ -21,7 +24,7 @@ import { publishedChecksums } from "#operations/shown-images/published-checksums
 import { publicKeys } from "#operations/signing/signing-keys.ts";
 import { sameFiles } from "#operations/upkeep/same-files.ts";
 import { readSavedStatement } from "#verify/saved-statement.ts";
-import { holderOf } from "../support/holders.ts";
+import { cardForm, freshClient, holderOf } from "../support/holders.ts";
 import { doesStand, savedStatement } from "../support/statements.ts";
 import { readUploadName } from "#core/imports/upload-name.ts";
 import { beginRun, undoRun } from "#operations/bulk/begin-run.ts";
@@ -32,9 +35,11 @@ import { decideOnRecord, deleteRecord, hideRecord } from "#operations/records/ch
 import { listRecords } from "#operations/records/list-records.ts";
 import { lookUpRecord } from "#operations/records/look-up-record.ts";
 import { readNext, readRecord } from "#operations/records/read-record.ts";
-import { openImage } from "#operations/shown-images/open-image.ts";
+import { grantForHolder, openImage } from "#operations/shown-images/open-image.ts";
+import { hashingOnce } from "../support/accounts/fresh-accounts.ts";
 import { admin as someAdmin } from "../support/accounts/people.ts";
 import { drawnDocument, uploaded } from "../support/documents.ts";
+import { switchOff } from "../support/features.ts";
 import { executeAllRuns } from "../support/execute-all-runs.ts";
 import { testWithEyes } from "../support/four-eyes.ts";
 import { heads, line, named, received } from "../support/imports.ts";
@@ -241,6 +246,10 @@ describe("own papers that visitors see", () => {
     await expect(holdBack(portal, opened, { kind: "p2", isWithheld: true })).rejects.toMatchObject({ id: "invalid" });
     await holdBack(portal, opened, { kind: "p1", isWithheld: false });
     expect(await seen()).toEqual(["p1", null, null, "p2"]);
+    await switchOff(portal, ["holders"]);
+    expect(await seen()).toEqual(["p1", null, null, null]);
+    await switchOff(portal, []);
+    expect(await seen()).toEqual(["p1", null, null, "p2"]);
     for (const hidden of [wafid, { ...shown, isRemoved: true }]) {
       await declarePapers(portal, hidden, contract);
       expect(await seen()).toEqual([null, null, null, null]);
@@ -248,6 +257,28 @@ describe("own papers that visitors see", () => {
     await declarePapers(portal, shown, forHolder);
     await hideRecord(portal, admin, record);
     expect(await seen()).toEqual([null, null, null, null]);
+  });
+
+  test("for the holder are opened by no link of a holder who was replaced, or whose page is frozen", async ({
+    portal,
+    admin,
+  }) => {
+    await declarePapers(portal, forHolder);
+    const record = await addTestRecord(portal, admin, { images: { p2: await uploaded(portal, admin) } });
+    const { opened: first } = await holderOf(portal, record);
+    const code = (await offerHolderLink(portal, admin, { id: record.id }, { reason: "New telephone" })) ?? "";
+    const later = { ...portal, now: () => portal.now() + takeOverAfterMs };
+    const opens = async (holder: string) => {
+      const viewer = { grant: grantForHolder(later, record.id, holder) };
+      const found = await openImage(later, { page: pageOf(record, "p2"), size: "list", viewer }).catch(() => null);
+      return found?.kind ?? null;
+    };
+    expect(await opens(first.id)).toBe("p2");
+    const { opened } = await bindByCard(hashingOnce(later), cardForm(code), freshClient());
+    expect([await opens(first.id), await opens(opened.id)]).toEqual([null, "p2"]);
+    await freezeHolder(later, admin, { id: record.id }, { reason: "Lost telephone" });
+    expect(await opens(opened.id)).toBeNull();
+    expect(await readHolderPage(later, opened)).toMatchObject({ papersForHolder: [], grantForHolder: null });
   });
 
   test("are shared by a code that their holder ticked, also while they are held back", async ({ portal, admin }) => {

@@ -12,6 +12,7 @@ import { admin } from "../support/accounts/people.ts";
 import { uploaded } from "../support/documents.ts";
 import { holderOf } from "../support/holders.ts";
 import { changeOperator } from "../support/operator.ts";
+import { declarePapers, ownPaper } from "../support/own-fields.ts";
 import { testOn } from "../support/portals.ts";
 import { readCodes } from "../support/read-codes.ts";
 import { addTestRecord, grantFor } from "../support/records.ts";
@@ -126,6 +127,17 @@ describe("a slip", () => {
     const said = await textOf(bytes);
     expect(said).toContain("Work permit certificate");
     expect(said).not.toContain("Visa paper");
+  });
+
+  test("says that there are no papers, unless the site shows own ones", async ({ portal }) => {
+    await declarePapers(portal, ownPaper("p1", "Wafid medical", { audience: "visitors" }));
+    const bare = await addTestRecord(portal, admin);
+    const record = await addTestRecord(portal, admin, { images: { p1: await uploaded(portal, admin) } });
+    const saysNone = async (one: typeof record) => {
+      const { bytes } = await makeSlip(portal, { record: one.id, grant: await grantFor(portal, one), ...english });
+      return (await textOf(bytes)).includes("no papers to show here");
+    };
+    expect([await saysNone(bare), await saysNone(record)]).toEqual([true, false]);
   });
 });
 

@@ -116,6 +116,7 @@ const givenOut = [
   "/log/policy",
   "/check",
   "/proof",
+  "/my-record/mails",
 ];
 
 /** Parts of forms that no route tells of. */

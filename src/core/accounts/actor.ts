@@ -13,8 +13,8 @@ export type AccountActor = {
   kind: "account";
   id: string;
   role: Role;
-  /** True if a required second step is missing: until it is shown, `role` is `student`. */
-  lacksSecondStep?: boolean;
+  /** The role of an account whose required second step is missing: until it is shown, `role` is `student`. */
+  roleWithSecondStep?: Role;
   /** True if the account has a second factor but showed it too long ago for actions that cannot be undone. */
   mustProveAgain?: boolean;
   /** True if the account has no second factor and signed in too long ago for what outlasts a session. */

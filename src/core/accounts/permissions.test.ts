@@ -19,6 +19,7 @@ import {
   mayInBulk,
   mayHaveDrafts,
   mayListClasses,
+  mayListRecords,
   mayAddAccounts,
   mayManageApiKeys,
   mayManageClasses,
@@ -125,6 +126,10 @@ test("a refusal tells whether signing in would help", () => {
   expect(() => authorize(false, anonymous)).toThrow(expect.objectContaining({ id: "not-signed-in", status: 401 }));
   expect(() => authorize(false, everyone.student)).toThrow(expect.objectContaining({ id: "not-allowed", status: 403 }));
   expect(() => authorize(true, anonymous)).not.toThrow();
+  const lacking = { kind: "account", id: "one", role: "student", roleWithSecondStep: "moderator" } as const;
+  const refused = [mayListRecords, mayManageAccounts].map((rule) => () => authorize(rule, lacking));
+  expect(refused[0]).toThrow(expect.objectContaining({ id: "second-step-needed" }));
+  expect(refused[1]).toThrow(expect.objectContaining({ id: "not-allowed" }));
 });
 
 test("an account with a second factor has to show it again before an action that cannot be undone", () => {

@@ -154,11 +154,16 @@ export function requireRecentSignIn(actor: Actor): void {
   if (actor.kind === "account" && actor.mustSignInAgain) throw new PortalError("prove-again");
 }
 
-export function authorize(allowed: boolean, actor: Actor): asserts allowed {
-  if (!allowed) throw new PortalError(refusalOf(actor));
+type Rule = (actor: Actor) => boolean;
+
+/** A rule is also asked about the role that the account has once it shows a required second step. */
+export function authorize(allowed: boolean | Rule, actor: Actor): asserts allowed {
+  const isAllowed = typeof allowed === "function" ? allowed(actor) : allowed;
+  if (!isAllowed) throw new PortalError(refusalOf(actor, typeof allowed === "function" ? allowed : () => true));
 }
 
-function refusalOf(actor: Actor): "not-signed-in" | "second-step-needed" | "not-allowed" {
+function refusalOf(actor: Actor, rule: Rule): "not-signed-in" | "second-step-needed" | "not-allowed" {
   if (actor.kind === "anonymous") return "not-signed-in";
-  return actor.kind === "account" && actor.lacksSecondStep ? "second-step-needed" : "not-allowed";
+  if (actor.kind !== "account" || actor.roleWithSecondStep === undefined) return "not-allowed";
+  return rule({ ...actor, role: actor.roleWithSecondStep }) ? "second-step-needed" : "not-allowed";
 }

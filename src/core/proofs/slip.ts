@@ -11,6 +11,7 @@ export type Slip = {
   portrait: Uint8Array | null;
   published: string;
   number: { label: string; written: string };
+  /** With neither rows nor `none`, the slip says nothing of documents. */
   documents: { heading: string; none: string; rows: readonly { title: string; pages: string; lastDay: string }[] };
   notSaid: { heading: string; lines: readonly string[]; money: string };
   check: { heading: string; steps: readonly string[]; keyLabel: string; keyWords: string };

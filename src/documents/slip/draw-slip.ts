@@ -95,6 +95,7 @@ function drawHead({ slip: { operator, site }, page, pen, pictures }: Drawing): n
 
 function drawDocuments({ slip: { documents }, page, pen }: Drawing, begin: number): number {
   const { rows, heading, none } = documents;
+  if (rows.length === 0 && none === "") return begin;
   const top =
     pen.write(heading, { size: 12.5, weight: 650, colour: ink }, { left: margin, top: begin, width: across }) + 3;
   if (rows.length === 0) return pen.write(none, { size: 10.5, colour: ink }, { left: margin, top, width: across });

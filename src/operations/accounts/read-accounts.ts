@@ -59,7 +59,7 @@ export async function readAccount({ database }: Portal, actor: Actor, which: { i
     "id" in which
       ? await personWithRole(database.read, which.id)
       : await personWithRoleByEmail(database.read, which.email);
-  authorize(mayReadAccount(actor, { id: row?.id ?? "" }), actor);
+  authorize((one) => mayReadAccount(one, { id: row?.id ?? "" }), actor);
   if (!row) throw new PortalError("not-found");
   return listedAccount(row);
 }

@@ -201,6 +201,7 @@ export async function readHolderPage(portal: Portal, opened: HolderCredential) {
   const whole = openRecord(portal, record, key);
   const shown = toPublicRecord(whole, publicView(portal, settings));
   const content = openSealedHolder(key, holder);
+  const isFrozen = content.frozenAt !== undefined;
   return {
     id: holder.id,
     name: record.name,
@@ -214,8 +215,8 @@ export async function readHolderPage(portal: Portal, opened: HolderCredential) {
     papers: shown ? heldBackPapers(whole, settings) : [],
     /** What only the holder and staff see. */
     forHolder: shown ? ownShown(ownForHolder(settings.ownFields), whole.own) : [],
-    papersForHolder: shown ? papersShown(ownForHolder(settings.ownPapers), whole) : [],
-    grantForHolder: grantForHolder(portal, whole.id),
+    papersForHolder: shown && !isFrozen ? papersShown(ownForHolder(settings.ownPapers), whole) : [],
+    grantForHolder: isFrozen ? null : grantForHolder(portal, whole.id, holder.id),
     mail: await ownMail(portal, content.mail),
     looks: await looksOfHolder(portal, holder, record),
     refusesNotices: content.refusesNotices === true,
@@ -224,7 +225,7 @@ export async function readHolderPage(portal: Portal, opened: HolderCredential) {
     newLink: isOpen
       ? { madeAt: link.made_at, worksFrom: link.works_from, reason: sealedLink.open(key, link).reason }
       : null,
-    isFrozen: content.frozenAt !== undefined,
+    isFrozen,
   };
 }
 

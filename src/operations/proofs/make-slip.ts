@@ -6,7 +6,7 @@ import { programKindsOf } from "#core/proofs/statement.ts";
 import type { CandidateRecord } from "#core/records/candidate-record.ts";
 import { kindsIn, kindsOnPage } from "#core/records/document-kinds.ts";
 import { numberGroups } from "#core/records/numbers.ts";
-import { kindsForStrangers } from "#core/records/visibility.ts";
+import { kindsForStrangers, papersForStrangers } from "#core/records/visibility.ts";
 import { officeDay } from "#core/office-clock.ts";
 import { licenceIn, operatorName } from "#core/settings/operator-name.ts";
 import type { Settings } from "#core/settings/settings.ts";
@@ -138,13 +138,15 @@ function slipOf(portal: Portal, { language, number, record, settings, ...rest }:
 /** Null if our fonts lack one of its letters. */
 const writable = (text: string): string | null => (canBeWritten(text) ? text : null);
 
-function documentsOf(record: CandidateRecord, { shownKinds }: Settings, language: SlipOptions["language"]) {
+/** Only the twelve kinds: a slip signs no other. It does not say that there are none while the site shows own papers. */
+function documentsOf(record: CandidateRecord, { shownKinds, ownPapers }: Settings, language: SlipOptions["language"]) {
+  const hasOwnPapers = papersForStrangers(record, ownPapers).length > 0;
   const locale = { locale: language };
   const { documents, lastDays } = record;
   const present = kindsIn(documents, kindsForStrangers(record, shownKinds));
   return {
     heading: m.documents_heading({}, locale),
-    none: m.no_documents({}, locale),
+    none: hasOwnPapers ? "" : m.no_documents({}, locale),
     rows: kindsOnPage("/", new Set(present)).map((kind) => {
       const lastDay = lastDays[kind];
       return {

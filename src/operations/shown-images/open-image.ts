@@ -7,18 +7,22 @@ import { anyKindsForStrangers, isShown } from "#core/records/visibility.ts";
 import { PortalError } from "#core/errors.ts";
 import { imageOfPage, type PageId, parsePageId } from "#core/images/image-id.ts";
 import { type ImageGrant, type ImageSize, linkEnd } from "#core/images/image-links.ts";
+import { isOn } from "#core/settings/features.ts";
 import type { Settings } from "#core/settings/settings.ts";
 import type { Actor } from "#core/accounts/actor.ts";
 import { mayReadRecord, mayAttachImage } from "#core/accounts/permissions.ts";
 import { endsTooLate } from "#core/wrong-clock.ts";
 import { areImagesSigned, signImages } from "#sealing/keyed-hashes.ts";
-import { unseal } from "#sealing/seal.ts";
+import { openedOrNull, unseal } from "#sealing/seal.ts";
+import { boundOrNone } from "#storage/database/bound-rows.ts";
+import { holderOfRecord } from "#storage/database/holders/holders.ts";
 import { imageOfPost, keptImage } from "#storage/database/records/images.ts";
 import type { RecordRow } from "#storage/database/records/record-row.ts";
 import { rowById } from "#storage/database/rows.ts";
 import { recordKey, openRecord } from "../sealed/sealed-record.ts";
 import type { Portal } from "../portal/portal.ts";
 import { postKey, shownPages } from "../posts/read-posts.ts";
+import { openSealedHolder } from "../sealed/sealed-holder.ts";
 import { openRevised } from "../sealed/revised-record.ts";
 import { cachedSettings, currentSettings } from "../portal/current-settings.ts";
 import { freeMemoryWhenSent, pageBlob, keyOfUpload, keyUnderOwner } from "../images/stored-image.ts";
@@ -72,7 +76,7 @@ export async function recordWithPage(portal: Portal, page: string, viewer: Image
   const [kind] =
     "actor" in viewer
       ? await kindsForStaff(portal, row, page, viewer.actor)
-      : kindsForVisitors(portal, record, page, settings, viewer.grant);
+      : await kindsForVisitors(portal, page, { record, ownerKey, settings, grant: viewer.grant });
   if (kind === undefined) throw new PortalError("not-found");
   return { record, settings, kind, ownerKey, key: keyUnderOwner(ownerKey, image, row.image_key) };
 }
@@ -84,49 +88,55 @@ async function kindsForStaff(portal: Portal, row: RecordRow, page: string, actor
   return found ? kindsWithPage(contentsOf(found.record, found.revision?.edits), page) : [];
 }
 
+type SignedLink = { record: CandidateRecord; ownerKey: Buffer; settings: Settings; grant: ImageGrant };
+
 /** The same image may be several documents of a record, and strangers may see only some of them. */
-function kindsForVisitors(
-  portal: Portal,
-  record: CandidateRecord,
-  page: string,
-  settings: Settings,
-  grant: ImageGrant,
-): readonly AnyKind[] {
-  const kinds = kindsWithPage([contentOf(record)], page);
-  return kindsFor(grantedTo(portal, record, grant, settings), record, settings).filter((kind) => kinds.includes(kind));
+async function kindsForVisitors(portal: Portal, page: string, link: SignedLink): Promise<readonly AnyKind[]> {
+  const kinds = kindsWithPage([contentOf(link.record)], page);
+  return (await kindsFor(portal, link)).filter((kind) => kinds.includes(kind));
 }
 
-function kindsFor(reader: GrantedTo, record: CandidateRecord, settings: Settings): readonly AnyKind[] {
-  if (reader === "holder") return settings.ownPapers.filter(isFor("holder")).map(({ id }) => id);
-  return reader === "visitors" ? anyKindsForStrangers(record, settings) : [];
+async function kindsFor(portal: Portal, link: SignedLink): Promise<readonly AnyKind[]> {
+  const { record, settings, grant } = link;
+  if (isGranted(portal, record, grant, settings)) return anyKindsForStrangers(record, settings);
+  const isOfHolder = await isGrantedToHolder(portal, link);
+  return isOfHolder ? settings.ownPapers.filter(isFor("holder")).map(({ id }) => id) : [];
 }
 
-type GrantedTo = "visitors" | "holder" | null;
-
-/** To whom a link was given. Throws if the link has ended: its time is over, or the lookup policy has changed. */
-function grantedTo(
+/**
+ * True if a visitor may have what belongs to this record. Throws if the link has ended: its time is over, or the lookup
+ * policy has changed.
+ */
+export function isGranted(
   { registry, keyring, now }: Portal,
   { id: record, ...state }: CandidateRecord,
   { until, signature }: ImageGrant,
   { lookupPolicy }: Settings,
-): GrantedTo {
-  const isSignedUnder = (policy: LookupPolicy | "holder") =>
-    areImagesSigned(keyring, { record, until, policy }, signature);
-  if (!isShown(state, registry)) return null;
-  const isForHolder = isSignedUnder("holder");
-  if (!isForHolder && !lookupPolicies.some(isSignedUnder)) return null;
-  const isOfPolicy = isForHolder || isSignedUnder(lookupPolicy);
-  if (until <= now() || endsTooLate(until, linkEnd(now())) || !isOfPolicy) throw new PortalError("link-expired");
-  return isForHolder ? "holder" : "visitors";
+): boolean {
+  const isSignedUnder = (policy: LookupPolicy) => areImagesSigned(keyring, { record, until, policy }, signature);
+  if (!isShown(state, registry) || !lookupPolicies.some(isSignedUnder)) return false;
+  if (hasEnded(until, now()) || !isSignedUnder(lookupPolicy)) throw new PortalError("link-expired");
+  return true;
 }
 
-/** True if a visitor may have what belongs to this record. */
-export const isGranted = (...asked: Parameters<typeof grantedTo>): boolean => grantedTo(...asked) === "visitors";
+const hasEnded = (until: number, now: number) => until <= now || endsTooLate(until, linkEnd(now));
+
+/** True for a link from the page of the present holder, as long as the page is not frozen. */
+async function isGrantedToHolder(portal: Portal, { record, ownerKey, settings, grant }: SignedLink): Promise<boolean> {
+  const { keyring, registry, database, now } = portal;
+  if (!isOn(settings, "holders") || !isShown(record, registry)) return false;
+  const holder = boundOrNone(portal, "holder", await holderOfRecord(database.read, record.id));
+  const { until, signature } = grant;
+  if (!holder || !areImagesSigned(keyring, { record: record.id, until, holder: holder.id }, signature)) return false;
+  if (hasEnded(until, now())) throw new PortalError("link-expired");
+  const content = openedOrNull(() => openSealedHolder(ownerKey, holder));
+  return content !== null && content.frozenAt === undefined;
+}
 
 /** The links of a holder's own page to what only the holder and staff see. */
-export function grantForHolder({ keyring, now }: Portal, record: string): ImageGrant {
+export function grantForHolder({ keyring, now }: Portal, record: string, holder: string): ImageGrant {
   const until = linkEnd(now());
-  return { until, signature: signImages(keyring, { record, until, policy: "holder" }) };
+  return { until, signature: signImages(keyring, { record, until, holder }) };
 }
 
 /** Images of news are for everybody. This is true only for the page that a post shows, not for the other pages of its file. */

@@ -39,7 +39,7 @@ type ShownOwn = {
   /** The operator's own fields and papers that only the holder and staff see. */
   forHolder: readonly OwnShown[];
   papersForHolder: readonly PaperShown[];
-  grantForHolder: ImageGrant;
+  grantForHolder: ImageGrant | null;
   mail: OwnMail | null;
   newLink: { madeAt: number; worksFrom: number; reason: string } | null;
   isFrozen: boolean;
@@ -177,7 +177,7 @@ const ForHolder = ({ own, operator }: { own: ShownOwn; operator: string }) => (
     <dl className="facts">
       <OwnParticulars own={own.forHolder} />
     </dl>
-    {own.papersForHolder.length > 0 && (
+    {own.grantForHolder && own.papersForHolder.length > 0 && (
       <Papers shown={papersAsShown(own.papersForHolder)} today={own.today} grant={own.grantForHolder} />
     )}
   </section>

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { type AnyKind, isOwnPaper } from "#core/own-fields/own-paper.ts";
+import { type AnyKind, isOwnPaper, type OwnPaperPage, ownPaperPages } from "#core/own-fields/own-paper.ts";
 import { publicKinds, type ResultPage, kindsIn, kindsOnPage } from "#core/records/document-kinds.ts";
 import type { PaperShown, PublicRecord } from "#core/records/visibility.ts";
 import { canonicalNumber } from "#core/records/numbers.ts";
@@ -43,6 +43,7 @@ export type ShownDocument = {
 export function DocumentList({ record, shown, searchedNumber, page, site, today }: DocumentListProps) {
   const { imageGrant } = record;
   const elsewhere = leftOut(record, shown);
+  const next = ownPaperPages.find((one) => documentsOn(one, record).some(isAmong(elsewhere)));
   const isWholeKnown = canonicalNumber(searchedNumber) === canonicalNumber(record.passportNumber);
   return (
     <section
@@ -50,7 +51,7 @@ export function DocumentList({ record, shown, searchedNumber, page, site, today 
       data-checksums={imageGrant.ofCode ? undefined : checksumsAddress(record.id, imageGrant)}
     >
       <h3 className="text-22">{m.documents_heading()}</h3>
-      {shown.length === 0 && elsewhere === 0 && <p className="mt-2">{m.no_documents()}</p>}
+      {shown.length === 0 && elsewhere.length === 0 && <p className="mt-2">{m.no_documents()}</p>}
       {shown.length > 0 && (
         <>
           <Papers {...{ shown, today }} grant={imageGrant} belowCard={<CardOf {...site.operator} />} />
@@ -58,7 +59,13 @@ export function DocumentList({ record, shown, searchedNumber, page, site, today 
           {!imageGrant.ofCode && <CompareTool titles={titlesOf(record, page)} />}
         </>
       )}
-      <OtherDocuments count={elsewhere} isWholeKnown={isWholeKnown} />
+      {next && (
+        <OtherDocuments
+          count={elsewhere.length}
+          isAll={documentsOn(next, record).length === allDocuments(record).length}
+          {...{ next, isWholeKnown }}
+        />
+      )}
     </section>
   );
 }
@@ -96,22 +103,36 @@ const titlesOf = ({ documents, papers }: PublicRecord, page: ResultPage) =>
   ]);
 
 /** Kinds of the program in the order of the page, then the operator's own papers in the operator's. */
-export const documentsOn = (page: ResultPage, { documents, lastDays, papers }: PublicRecord): ShownDocument[] => [
-  ...kindsOnPage(page, new Set(kindsIn(documents))).map((kind) => ({
+export const documentsOn = (page: ResultPage, record: PublicRecord): ShownDocument[] => [
+  ...programDocumentsOn(page, record),
+  ...papersAsShown(record.papers.filter(({ onPages }) => onPages.some((one) => one === page))),
+];
+
+/** The same, with own papers that stand on other pages. The first page shows all kinds of the program. */
+export const allDocuments = (record: PublicRecord): ShownDocument[] => [
+  ...programDocumentsOn("/", record),
+  ...papersAsShown(record.papers),
+];
+
+const programDocumentsOn = (page: ResultPage, { documents, lastDays }: PublicRecord): ShownDocument[] =>
+  kindsOnPage(page, new Set(kindsIn(documents))).map((kind) => ({
     kind,
     title: documentTitle(kind, page),
     pages: documents[kind] ?? [],
     lastDay: lastDays[kind],
-  })),
-  ...papersAsShown(papers.filter(({ onPages }) => onPages.some((one) => one === page))),
-];
+  }));
 
 export const papersAsShown = (papers: readonly PaperShown[]): ShownDocument[] =>
   papers.map(({ id, pages, lastDay, ...paper }) => ({ kind: id, title: ownLabel(paper), pages, lastDay }));
 
-/** How many documents the first page shows that are not among these. */
+const isAmong =
+  (some: readonly ShownDocument[]) =>
+  ({ kind }: ShownDocument) =>
+    some.some((one) => one.kind === kind);
+
+/** The documents that other pages show and this one does not. */
 const leftOut = (record: PublicRecord, shown: readonly ShownDocument[]) =>
-  documentsOn("/", record).filter(({ kind }) => !shown.some((there) => there.kind === kind)).length;
+  allDocuments(record).filter((one) => !isAmong(shown)(one));
 
 /** For visitors without scripts. With scripts, each image that fails to load shows a message itself. */
 const WhenLinksEnd = () => (
@@ -171,15 +192,16 @@ const CardOf = (operator: SiteFacts["operator"]) => (
   </p>
 );
 
-/** Links to the documents that this page leaves out. The first page shows all, but takes only passport numbers. */
-function OtherDocuments({ count, isWholeKnown }: { count: number; isWholeKnown: boolean }) {
-  if (count <= 0) return null;
+type OtherDocumentsProps = { count: number; next: OwnPaperPage; isAll: boolean; isWholeKnown: boolean };
+
+/** Leads to a page with documents that this page leaves out. The first page takes only passport numbers. */
+function OtherDocuments({ count, next, isAll, isWholeKnown }: OtherDocumentsProps) {
   return (
     <div className="mt-6 flex flex-wrap items-center gap-x-4">
       <p>{m.documents_left_out(messageCount(count))}</p>
-      {isWholeKnown ? (
-        <button form={repeatForm} formAction="/" className="link-button screen-only">
-          {m.documents_show_all()}
+      {isWholeKnown || next !== "/" ? (
+        <button form={repeatForm} formAction={next} className="link-button screen-only">
+          {isAll ? m.documents_show_all() : m.documents_show_others()}
         </button>
       ) : (
         <a href="/" className="screen-only">

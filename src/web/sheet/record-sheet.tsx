@@ -18,7 +18,7 @@ import { m } from "#i18n/compiled/messages.js";
 import { writtenMoment } from "#i18n/written.ts";
 import { KeepAnswer, type LookupInput, ReportThis } from "../lookup-form/lookup-form.tsx";
 import { PageImage } from "./page-image.tsx";
-import { DocumentList, documentsOn, WhomToAsk } from "./documents.tsx";
+import { allDocuments, DocumentList, documentsOn, WhomToAsk } from "./documents.tsx";
 import type { SiteFacts } from "../frame/site/site-facts.ts";
 import { RecordNumber } from "./document-number.tsx";
 import { SendSite } from "./send-site.tsx";
@@ -37,11 +37,14 @@ type RecordSheetProps = {
   isOwn?: boolean;
 };
 
-/** Shows a record. A record shown by a share code has no slip and no proof. */
+/**
+ * Shows a record. One shown by a share code has no slip and no proof. A share code and the holder's page show all papers,
+ * whichever lookup pages show them.
+ */
 export function RecordSheet({ record, input, page, site, places, today, isOwn = false }: RecordSheetProps) {
-  const shown = documentsOn(page, record);
   const isOfCode = record.imageGrant.ofCode === true;
   const isAnswer = !isOwn && !isOfCode;
+  const shown = isAnswer ? documentsOn(page, record) : allDocuments(record);
   return (
     <article className="record sheet">
       <Band
