@@ -23,8 +23,8 @@ export const headingPatterns = {
   ],
   name: [
     "{Cand.|Applicnt|Candidat} Name",
-    "{Customer|Wrkr|Pilgrim|Workman|HSW|Selected Candidate|Visitor} {Name|Nm|Full Name}",
-    "{Principal Applicant|Full Name (Mr/Ms)|Kamdarko Naam|Prarthir Naam|व्यक्ति का नाम|کلائنٹ کا نام|اسم المهاجر}",
+    "{Wrkr|Pilgrim|Workman|HSW|Selected Candidate} {Name|Nm|Full Name}",
+    "{Principal Applicant|Full Name (Mr/Ms)|Kamdarko Naam|Prarthir Naam|व्यक्ति का नाम|اسم المهاجر}",
     "{|Full} Name of {the |}{candidate|worker|applicant|employee|labour|trainee|maid|passenger|emigrant|nurse|seafarer|helper}",
     "{Candidate|Worker|Applicant|Employee|Labour|Trainee|Passenger|Pax|Emigrant|Nurse|Helper|Driver|Crew}{|'s|s} {Name|Full Name|NAME}",
     "{Name|Full name} {(as per passport)|as in passport|(in English)|in block letters|(Full)|in passport}",
@@ -170,6 +170,30 @@ export const otherPatterns = [
   "{Date de naissance|Ancien passeport|Délivré le|Date de délivrance du passeport|Expiration du passeport|Téléphone|Nom de l'employeur|Adresse de l'employeur|CIN|Observations|Nom du mari}",
   "{Tempat Lahir|Tanggal Lahir|Paspor Lama|Masa Berlaku Paspor|Tanggal Terbit Paspor|No. HP|Nama Majikan|Alamat Majikan|Nama Suami|NIK|Keterangan|Nama PT|Nama Agen|Nama PJTKI}",
 ] as const;
+
+/** Headings that are never taken for a field, although their cells look like it: nobody knows whose they are, or whether at all. */
+export const neverPresumed = {
+  name: [
+    "{Owner|Landlord|Supplier|Vendor|Contractor|Firm|Party|Hotel|Camp|Ship|Vessel|A/C holder|Middleman|Source|Friend|Neighbour|Chairman|Imam|Godfather|Chacha|Madam|Sir|Customer|Client|Visitor|Kafil|Zorbo} {|Name|Full Name}",
+    "{Checked by|Data entry|Main client|Principal|Main|Malik naam|Name checked by|Name of owner|Full name with title of owner|PP holder wife name|কাস্টমারের নাম|کلائنٹ کا نام|اسم العميل|اسم صاحب البيت}",
+  ],
+  parents: [
+    "{Step|Foster|God|Village|Grand|Adoptive} {father|mother|baba} name",
+    "{Stepfather|Godfather|Godmother|Mayor|Motel|Mater|Fathead|Ama ko|Father friend|Father / Husband|Father & Mother} {Name|naam}",
+    "{Mayor|Motel|Ama ko naam|Ama naam|Village baba|Father's name (checked)|Father's name and mobile of friend}",
+  ],
+  nationality: [
+    "{Father's|Mother's|Dual|Sponsor} nationality",
+    "{Nationality verified|Citizenship card|Citizenship by|Second citizenship|Cuisine|Boss|Embassy|Community|Mother tongue|Destination nationality|Whose}",
+  ],
+  address: [
+    "Address {verified|proof|remarks|checked by|in KSA|(Dubai)|in Malaysia|& phone}",
+    "{Camp|Accommodation|Hotel|Shop|In-laws|Qatar|Dubai|Owner|Zorbo} {address|adress}",
+  ],
+  irccNumber: [
+    "{Visa ref no|Embassy file number|Work permit file no|Visa case no|Visa file ref|Canada file no|No. dossier|Immigration ref no|رقم معاملة التأشيرة}",
+  ],
+} as const;
 
 /** Every heading of a pattern. */
 export function headingsIn(pattern: string): string[] {

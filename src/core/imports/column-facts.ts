@@ -34,6 +34,9 @@ export type ColumnFacts = {
   lengths: Map<number, number>;
   /** How many numbers have their letters and digits in these places: A1234567 is one of A9999999. */
   shapes: Map<string, number>;
+  /** Numbers that a cell above has as well, and the first ones of all, by which they are told. */
+  repeated: number;
+  seen: Set<string>;
 };
 
 export const newFacts = (): ColumnFacts => ({
@@ -54,6 +57,8 @@ export const newFacts = (): ColumnFacts => ({
   eitherOrder: 0,
   lengths: new Map(),
   shapes: new Map(),
+  repeated: 0,
+  seen: new Set(),
 });
 
 const looksLikePassport = /^[A-Z]{1,2}\d{6,8}$/;
@@ -71,6 +76,7 @@ export function noteCell(facts: ColumnFacts, cell: Cell | undefined): void {
   if (/\p{L}/u.test(text) && !isDayInWords(text)) facts.lettered += 1;
   const number = /\p{Nd}/u.test(text) ? recordNumber(documentNumberIn(text)) : null;
   if (number !== null) facts.numbers += 1;
+  if (number !== null) noteSeen(facts, number);
   if (/^\d+$/.test(number ?? "")) facts.bare += 1;
   if (text.length <= 4 && isSeries(text)) facts.series += 1;
   if (text.length === 1 && /^[MF]$/i.test(text)) facts.sexes += 1;
@@ -82,6 +88,13 @@ export function noteCell(facts: ColumnFacts, cell: Cell | undefined): void {
   const digits = typeof cell !== "string" && "number" in cell ? inLatinDigits(cell.number) : (number ?? "");
   if (/^\d{4,}$/.test(digits)) tally(facts.lengths, digits.length);
   if (number !== null && number.length <= mostOfShape) tally(facts.shapes, shapeOf(number));
+}
+
+/** More are not kept: of so many different numbers, none stands for all. */
+const mostSeen = 2000;
+function noteSeen(facts: ColumnFacts, number: string): void {
+  if (facts.seen.has(number)) facts.repeated += 1;
+  else if (facts.seen.size < mostSeen) facts.seen.add(number);
 }
 
 /** "12-Mar-2027": its letters are no words. */
@@ -103,8 +116,9 @@ function noteDay(facts: ColumnFacts, text: string): void {
   if (order === "either") facts.eitherOrder += 1;
 }
 
-type Counts = Omit<ColumnFacts, "lengths" | "shapes">;
-const counts = Object.keys(newFacts()).filter((name): name is keyof Counts => name !== "lengths" && name !== "shapes");
+type Counts = Omit<ColumnFacts, "lengths" | "shapes" | "seen">;
+const notCounted = ["lengths", "shapes", "seen"];
+const counts = Object.keys(newFacts()).filter((name): name is keyof Counts => !notCounted.includes(name));
 
 /** Adds what another sheet says about the same column. */
 export function addFacts(sum: ColumnFacts, more: ColumnFacts): void {
@@ -196,6 +210,8 @@ export const isOfSeries = (facts: ColumnFacts): boolean =>
 /** True if the numbers have digits alone: their letters may be elsewhere. */
 export const areBare = ({ numbers, bare }: ColumnFacts): boolean => numbers > 0 && bare >= 0.8 * numbers;
 export const areNumbers = (facts: ColumnFacts): boolean => share(facts.numbers, facts) >= 0.8;
+/** True for numbers that are hardly ever the same for two people. That of a visa for many people is. */
+export const areOfOne = ({ numbers, repeated }: ColumnFacts): boolean => repeated <= 0.05 * numbers;
 /** True for numbers that are too long to count something. */
 export const areLong = (facts: ColumnFacts): boolean =>
   areNumbers(facts) && sumOf([...facts.lengths].filter(([length]) => length >= 8)) >= 0.8 * facts.filled;

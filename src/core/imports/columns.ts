@@ -9,6 +9,7 @@ import {
   areLettered,
   areLong,
   areNumbers,
+  areOfOne,
   type ColumnFacts,
   holdsNumbers,
   holdsWords,
@@ -29,7 +30,7 @@ import {
   passportSeries,
 } from "./import-fields.ts";
 import { hasAside } from "./presume-heading.ts";
-import { withPresumed } from "./presumed-columns.ts";
+import { areCitizens, textsIn, withPresumed } from "./presumed-columns.ts";
 import { withWholeNames, without } from "./name-columns.ts";
 import { addressWords, stateTexts, unsureParts as unsureHeadings } from "./headings.ts";
 import {
@@ -41,8 +42,10 @@ import {
   recogniseHalf,
   saysEnd,
   tellsOther,
+  foldedSet,
+  wordsOf,
 } from "./recognise-heading.ts";
-import { someoneElse } from "./more-headings.ts";
+import { roleWords, someoneElse } from "./more-headings.ts";
 import { type Cell, cellText } from "./table.ts";
 
 /** Returns only letters, combining marks and digits of a text. */
@@ -64,6 +67,9 @@ function meaningOf({ own, whole, group = "" }: Heading): Recognised | undefined 
   const isOfGroup = alone === "vague" || someoneElse.test(whole.toLowerCase());
   return isOfGroup ? "other" : alone;
 }
+
+const ofRole = foldedSet(roleWords);
+const hasRole = (heading: string) => wordsOf(heading).some((word) => ofRole.has(word));
 
 const isAddressGroup = (group: string) => recognise(group) === "address" && !isSecond(group);
 
@@ -118,6 +124,16 @@ function meaningsOf(headings: readonly Heading[], ownHeads: OwnHeads): (Recognis
   );
 }
 
+/** "Driver name" beside "Name" or "Nurse name" may be about somebody else: it is not understood. */
+const withoutRoles = (meanings: readonly (Recognised | undefined)[], headings: readonly Heading[]) =>
+  meanings.map((meaning, at) => {
+    const isDouble =
+      meaning !== undefined && saysOnce(meaning) && meanings.indexOf(meaning) !== meanings.lastIndexOf(meaning);
+    return isDouble && hasRole(headings[at]?.whole ?? "") ? undefined : meaning;
+  });
+
+const saysOnce = (meaning: Recognised) => isMeaning(meaning) && meaning !== addressPart;
+
 /** True for what is directly below "Permanent address": the columns beside it may be about something else. */
 const isFirstOfAddress = (headings: readonly Heading[], at: number): boolean => {
   const group = headings[at]?.group ?? "";
@@ -144,7 +160,7 @@ const isState = (cell: Cell | undefined) => saidIn(cell) === "" || stateTexts.ha
 
 /** What the cells say of a column without a telling heading. */
 function byContent(facts: ColumnFacts | undefined, taken: ReadonlySet<ColumnMeaning>): ColumnMeaning | undefined {
-  if (!facts) return undefined;
+  if (!facts || !areOfOne(facts)) return undefined;
   const meant = isPassports(facts) && !isIrccs(facts) ? "passportNumber" : isIrccs(facts) ? "irccNumber" : undefined;
   return meant && !taken.has(meant) ? meant : undefined;
 }
@@ -161,7 +177,7 @@ const noOwnHeads: OwnHeads = () => undefined;
 
 /** Says what columns contain: by their headings first, then by their cells. Nothing is said twice. */
 export function guessColumns({ headings, facts = [], samples = [], ownHeads = noOwnHeads }: ColumnsOfTable): Columns {
-  const meanings = meaningsOf(headings, ownHeads);
+  const meanings = withoutRoles(meaningsOf(headings, ownHeads), headings);
   const taken = new Set<ColumnMeaning>();
   let columns: Columns = meanings.map((meaning, at) => {
     if (!isMeaning(meaning) || isSecond(headings[at]?.whole ?? "")) return null;
@@ -186,7 +202,11 @@ export function guessColumns({ headings, facts = [], samples = [], ownHeads = no
   const isUnknown: Unknown = (at) =>
     isOpen(at) && holdsUnknown(headings[at], facts[at]) && !tellsOther(headings[at]?.own ?? "");
   const whole = withWholeNames(withWholeNumbers(columns, facts, isUnknown), headings, samples);
-  return withOwnParts(whole, headings, (at) => isUnknown(at) && facts[at] !== undefined && isWordy(facts[at]));
+  return withOwnParts(
+    whole,
+    headings,
+    (at) => isUnknown(at) && facts[at] !== undefined && isWordy(facts[at]) && !areCitizens(textsIn(samples, at)),
+  );
 }
 
 /** True for a column of words or numbers that is no last day. Serial numbers are neither. */
@@ -199,7 +219,7 @@ export type LeftColumn = { at: number; head: string; rows: number };
 /** The columns that are left out although nobody knows that they may be, or although they are a part of a name or number. */
 export function notUnderstood(table: ColumnsOfTable, columns: Columns): LeftColumn[] {
   const { headings, facts = [], ownHeads = noOwnHeads } = table;
-  const meanings = meaningsOf(headings, ownHeads);
+  const meanings = withoutRoles(meaningsOf(headings, ownHeads), headings);
   return headings.flatMap(({ whole, own }, at) => {
     const isSecondPassport = meanings[at] === "passportNumber" && facts[at] !== undefined && isPassports(facts[at]);
     const isAsked =
@@ -223,6 +243,7 @@ function foundLater(meaning: Recognised | undefined, heading: Heading | undefine
   if (isMeaning(meaning)) return isSecond(heading?.whole ?? "") && !taken.has(meaning) ? meaning : undefined;
   if (meaning === "application")
     return facts &&
+      areOfOne(facts) &&
       (isIrccLike(facts) ||
         (!taken.has("irccNumber") &&
           !/client|عميل/iu.test(heading?.whole ?? "") &&

@@ -149,7 +149,7 @@ export const stateTexts: ReadonlyMap<string, PublicState> = new Map<string, Publ
 
 /** These columns hold the number at IRCC only if their cells look like it: agencies have applications and clients of their own. */
 export const applicationHeadings: readonly string[] = [
-  ..."canada file no|canada ref no|canada ref|canada reference no|canada application|application no|canada application no|wp application no|visa application no|client id|client no|আবেদন নম্বর|আবেদনের নম্বর|আবেদনপত্রের নম্বর".split(
+  ..."canada application|application no|canada application no|wp application no|visa application no|client id|client no|আবেদন নম্বর|আবেদনের নম্বর|আবেদনপত্রের নম্বর".split(
     "|",
   ),
   ..."आवेदन संख्या|आवेदन क्रमांक|आवेदन का नंबर|आवेदन नम्बर|निवेदन नम्बर|दरखास्त नम्बर|درخواست نمبر|درخواست کا نمبر|رقم الطلب|رقم طلب الهجرة|رقم العميل|رقم طلب التأشيرة|e no|e number|enjaz|enjaz no|e number enjaz|enjaz e no|ای نمبر".split(
@@ -177,7 +177,7 @@ export const addressWords: readonly string[] =
     " ",
   );
 export const addressKinds: readonly string[] =
-  "ثابت الثابت perm permt pmt prmnt prmt prm per p pr resi local original origin sthayi sthaayi mustaqil mukammal poora ghar with pin code பூர்வீக நிரந்தர സ്ഥിര ස්ථිර domicile personnelle permanenteng lengkapnya পূর্ন دائم دائمة حالي محل مكان registered registration legal living resident actual id card aadhaar nic cnic ktp voter certificate national citizenship as given in by ethiopia uganda vietnam indonesia uzbekistan myanmar cambodia thailand malaysia tunisia morocco algeria lebanon jordan syria sudan nigeria tanzania rwanda afghanistan iran iraq yemen provincial philippines kenya ghana sri lanka egypt home country native own village permanent postal mailing residential residence house full complete bangladesh nepal india pakistan nid passport إقامة नेपाल भारत বাংলাদেশ پاکستان স্থা নিবন্ধিত জাতীয় পরিচয়পত্র स्थाई पंजीकृत मूल निवास रजिस्टर्ड رجسٹرڈ شناختی کارڈ المسجل الأصلي الكامل الدائم بالتفصيل স্থায়ী নিজ দেশের বাড়ির গ্রামের पूरा घर स्थायी गाँव मूल गाउँ مستقل گھر آبائی مکمل دائم بلد بلده بلدها في العامل العاملة بيت أصل أصلي سكني منزل رہائشی पूर्ण निवास".split(
+  "ثابت الثابت perm permt pmt prmnt prmt prm per p pr resi local original origin sthayi sthaayi mustaqil mukammal poora ghar with pin code பூர்வீக நிரந்தர സ്ഥിര ස්ථිර domicile personnelle permanenteng lengkapnya পূর্ন دائم دائمة حالي محل مكان registered registration legal living resident actual id card aadhaar nic cnic ktp voter certificate national citizenship as given in by ethiopia uganda vietnam indonesia uzbekistan myanmar cambodia thailand tunisia morocco algeria syria sudan nigeria tanzania rwanda afghanistan iran yemen provincial philippines kenya ghana sri lanka egypt home country native own village permanent postal mailing residential residence house full complete bangladesh nepal india pakistan nid passport إقامة नेपाल भारत বাংলাদেশ پاکستان স্থা নিবন্ধিত জাতীয় পরিচয়পত্র स्थाई पंजीकृत मूल निवास रजिस्टर्ड رجسٹرڈ شناختی کارڈ المسجل الأصلي الكامل الدائم بالتفصيل স্থায়ী নিজ দেশের বাড়ির গ্রামের पूरा घर स्थायी गाँव मूल गाउँ مستقل گھر آبائی مکمل دائم بلد بلده بلدها في العامل العاملة بيت أصل أصلي سكني منزل رہائشی पूर्ण निवास".split(
     " ",
   );
 
@@ -226,7 +226,7 @@ export const vagueHeadings: readonly string[] =
 
 /** Words of a heading that do not change what its column holds. */
 export const unimportant: ReadonlySet<string> = new Set(
-  "the of a an in as per on and to is candidate candidates applicant applicants worker workers employee employees passenger passengers client clients person persons holder holders his her full block letter letters capital english eng required mandatory please only proper exact printed shown written correct student students trainee trainees helper helpers maid maids fdw de du des la le les di yang ng wa ya del dan et ইংরেজিতে ইংরেজি বাংলায় अंग्रेजी अंग्रेज़ी में انگریزی میں بالإنجليزية بالانجليزية".split(
+  "the of a an in as per on and to is candidate candidates applicant applicants worker workers employee employees passenger passengers person persons holder holders his her full block letter letters capital english eng required mandatory please only proper exact printed shown written correct student students trainee trainees helper helpers maid maids fdw de du des la le les di yang ng wa ya del dan et ইংরেজিতে ইংরেজি বাংলায় अंग्रेजी अंग्रेज़ी में انگریزی میں بالإنجليزية بالانجليزية".split(
     " ",
   ),
 );
@@ -239,18 +239,13 @@ export const numberWords: readonly string[] =
 
 /** Words for an application, and what may stand beside them and a number: "Visa Appl. Ref. No." */
 export const applicationWords: readonly string[] =
-  "application applications app appl appln applicn applctn applicaton aplication aplicn dossier demande permohonan aplikasi imm আবেদন আবেদনপত্র আবেদনের आवेदन निवेदन दरखास्त درخواست طلب معاملة".split(
+  "application applications app appl appln applicn applctn applicaton aplication aplicn demande permohonan aplikasi imm আবেদন আবেদনপত্র আবেদনের आवेदन निवेदन दरखास्त درخواست طلب".split(
     " ",
   );
 export const besideApplication: readonly string[] =
-  "case mom moi id ref reference tracking file online form visa evisa e w work study permit wp canada canadian immigration embassy vfs lmia ভিসা পারমিট ফাইল আইডি वीज़ा वीजा भिसा परमिट फाइल आईडी ویزا ویزہ پرمٹ فائل آئی ڈی تأشيرة التأشيرة فيزا الفيزا إقامة تصريح ملف هجرة كندا مرجع".split(
+  "case dossier معاملة mom moi id ref reference tracking file online form visa evisa e w work study permit wp canada canadian immigration embassy vfs lmia ভিসা পারমিট ফাইল আইডি वीज़ा वीजा भिसा परमिट फाइल आईडी ویزا ویزہ پرمٹ فائل آئی ڈی تأشيرة التأشيرة فيزا الفيزا إقامة تصريح ملف هجرة كندا مرجع".split(
     " ",
   );
-/** A number of these beside words for a visa or a permit is that of the application, too. */
-export const applicationFiles: readonly string[] = "file case ref reference ফাইল फाइल فائل ملف مرجع".split(" ");
-export const applicationPlaces: readonly string[] =
-  "visa evisa permit wp immigration embassy imm canada ভিসা वीज़ा वीजा भिसा ویزا ویزہ تأشيرة التأشيرة فيزا".split(" ");
-
 /** Words that say that a day is the last one. */
 export const endWords: readonly string[] =
   "ایکسپائری|ایکسپائر|এক্সপায়ারি|এক্সপায়ার|एक्सपायरी|एक्सपाइरी|एक्सपायर|valable|valide|jusqua|jusquau|echeance|caduca|vence|vencimiento|sampai|s d|habis|kadaluarsa|kedaluwarsa|tamat|действит|годен|до|истекает|mwisho|inaisha|kwisha|hadi|amal qilish|tugash|valabil|সমাপ্তি|পর্যন্ত|বৈধতা|বৈধ|উত্তীর্ণ|तक|खत्म|ख़त्म|मान्य|मान्यता|सम्म|सकिन|बहाल|تک|سارية|ساري|سريان|صالح|صالحة|حتى|لغاية|hết hạn|berlaku|muddati|срок|validite|exprie|thru|expir|expiry|exp|valid|validity|till|until|upto|last day|lastday|last date|lastdate|last dt|end date|doe|d o e|अंतिम तिथि|अन्तिम मिति|अन्तिम तिथि|آخری تاریخ|ends|end|মেয়াদ|শেষ|समाप्त|समाप्ति|वैधता|वैध|अवधि|म्याद|सकिने|میعاد|معیاد|ختم|اختتام|تاریخ تنسیخ|انتهاء|انتها|صلاحية|تنتهي|ينتهي|نهاية".split(

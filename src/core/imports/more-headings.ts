@@ -29,7 +29,7 @@ export const foreignHeadings: Partial<Record<keyof typeof headings, readonly str
   middleName: "отчество|otasining ismi|sharifi|patronymic|tên đệm|chữ đệm|gitnang pangalan".split("|"),
   surname: "nom de famille|фамилия|familiya|familiyasi|apelyido|nama keluarga|nama belakang|soyadi|họ".split("|"),
   fatherName: [
-    ..."nom du pere|pere|отец|имя отца|nama ayah|nama bapa|nama bapak|nama ayah kandung|nama bapak kandung|ayah|pangalan ng ama|ama|jina la baba|baba|otasi|otasining fio|baba adi|họ tên cha|họ tên bố|tên bố|bố|tên cha|cha".split(
+    ..."nom du pere|pere|отец|имя отца|nama ayah|nama bapa|nama bapak|nama ayah kandung|nama bapak kandung|ayah|pangalan ng ama|jina la baba|baba|otasi|otasining fio|baba adi|họ tên cha|họ tên bố|tên bố|bố|tên cha|cha".split(
       "|",
     ),
     ..."የአባት ስም|පියාගේ නම|தந்தை பெயர்|தந்தையின் பெயர்|အဖအမည်|အဘအမည်|ဖခင်အမည်|ឈ្មោះឪពុក|ชื่อบิดา|ชื่อพ่อ".split("|"),
@@ -138,13 +138,19 @@ export const seriesWords: readonly string[] =
     "|",
   );
 
+/** These may be the person of a row, or somebody whom the table names besides: another column about the same thing counts more. */
+export const roleWords: readonly string[] =
+  "individual individuals beneficiary participant participants traveller travellers driver drivers crew crews nurse nurses caregiver caregivers".split(
+    " ",
+  );
+
 /** What the person of a row is called. Beside another word of a heading it changes nothing: "Labour's passport no". */
 export const personWords: readonly string[] = [
-  "candidates applicants workers employees cand candt cnd applnt wrkr lbr passanger passangers customer customers workman workmen pilgrim pilgrims aspirant aspirants individual individuals visitor visitors intending selected hsw ofw dh fdh umeedwar umidwar prarthi prarthir kormi kormir jatri jatrir kamdar kamdarko labour labours labourer labourers laborers trainees students maids helpers nurse nurses driver drivers crew crews seafarer seafarers passengers pax paxs emigrant emigrants migrant migrants jobseeker jobseekers beneficiary participant participants traveller travellers caregiver caregivers",
+  "candidates applicants workers employees cand candt cnd applnt wrkr lbr passanger passangers workman workmen pilgrim pilgrims aspirant aspirants intending selected hsw ofw dh fdh umeedwar umidwar prarthi prarthir kormi kormir jatri jatrir kamdar kamdarko labour labours labourer labourers laborers trainees students maids helpers seafarer seafarers passengers pax paxs emigrant emigrants migrant migrants jobseeker jobseekers",
   "প্রার্থী প্রার্থীর কর্মী কর্মীর শ্রমিক শ্রমিকের যাত্রী যাত্রীর আবেদনকারী আবেদনকারীর চাকরিপ্রার্থী চাকরিপ্রার্থীর প্রশিক্ষণার্থী প্রশিক্ষণার্থীর শিক্ষার্থী শিক্ষার্থীর ছাত্র ছাত্রের বিদেশগামী বিদেশগমনেচ্ছু বিদেশগমনেচ্ছুর গমনেচ্ছু গমনেচ্ছুর ব্যক্তি ব্যক্তির চাকুরী চাকরি ক্যান্ডিডেট প্যাসেঞ্জার হজযাত্রী হজযাত্রীর",
   "उम्मीदवार आवेदक अभ्यर्थी कामगार मज़दूर मजदूर श्रमिक यात्री कर्मचारी प्रशिक्षु छात्र उम्मेदवार कामदार निवेदक यात्रु प्रशिक्षार्थी प्रशिक्षणार्थी विद्यार्थी वर्कर कैंडिडेट कैन्डिडेट प्रार्थी व्यक्ति का के की को",
-  "امیدوار درخواست گزار ملازم کارکن مسافر مزدور ورکر کا کے کی طالب علم سائل کلائنٹ امیدواران دہندہ",
-  "عامل عاملة العمال عامله مرشح مرشحة متقدم متقدمة موظف موظفة مسافر متدرب متدربة طالب مهاجر مهاجرة مستفيد عميل عميلة زبون شغالة خادمة حامل حاملة",
+  "امیدوار درخواست گزار ملازم کارکن مسافر مزدور ورکر کا کے کی طالب علم سائل امیدواران دہندہ",
+  "عامل عاملة العمال عامله مرشح مرشحة متقدم متقدمة موظف موظفة مسافر متدرب متدربة طالب مهاجر مهاجرة مستفيد شغالة خادمة حامل حاملة",
   "candidat candidate travailleur travailleuse employe salarie ouvrier cpmi pmi tki tkw pekerja migran calon mfanyakazi mtahiniwa работника кандидата nomzod xodim manggagawa aplikante peserta siswa mwombaji msafiri",
 ].flatMap((words) => words.split(" "));
 
@@ -154,17 +160,13 @@ export const wholeWords: readonly string[] =
     " ",
   );
 
-/** Words that a heading has about something that is no name, no passport and no address of the person. */
-export const besideOthers =
-  /\b(?:pt|pl|phone|mobile|date|old|ex|last|prev(?:ious)?|first|1st|copy|photo|status|type|issu\w*|expir\w*|valid\w*|birth|dob|custody|return\w*|submit\w*|with us|hand\w*|e-?mail|web|site|work|office|job|bank|branch|mailing|temp\w*|present|current|foreign|abroad|canada|destination|emergency|hospital|clinic|cent(?:er|re)|training|institut\w*|college|university|school|course|trade|position|project|product|airline|embassy|country|course|file|user|visa|group|team|batch|staff|officer|children|child|son|daughter|kid|village head|kin|ref\w*|rcic|correct|nid|occupation|job|profession|income|age|language|tongue|alive)\b|জমা|তারিখ|तारीख|मिति|तिथि|تاریخ|মেডিকেল|ট্রেড|কোর্স|দেশ|ব্যাংক|পেশা|মোবাইল|ইস্যু|পুরাতন|মেয়াদ|বর্তমান|বর্তমান|व्यवसाय|पेशा|पद|देश|बैंक|मोबाइल|पुरान|पुराना|जारी|پیشہ|فون|ملک|بینک|پرانا|مهنة|هاتف|بنك|مستشفى|دولة|مكتب|عمل|قديم|سابق|إصدار|انتهاء|تاريخ|مكان/iu;
-
 /** Words for a passport, and words that its heading may have beside them, in any order. */
 export const passportWords: readonly string[] =
   "passport passports pp ppt passpor باسبورت باسبور பாஸ்போர்ட் පාස්පෝට් පාස්පෝර්ට් പാസ്പോർട്ട് ਪਾਸਪੋਰਟ passp psprt pspt pport passprt পাসপোট পাসর্পোট পাছপোর্ট पासपोट पासर्पोट پاسپوٹ جوازالسفر পাসপোর্ট পাসপোর্টের पासपोर्ट राहदानी पारपत्र پاسپورٹ جواز паспорт паспорта загранпаспорт загранпаспорта paspor pasport pasaporte pasaport pasipoti passeport passeports pasaportu pasapoti pașaport pasaportului".split(
     " ",
   );
 export const besidePassport: readonly string[] =
-  "nepali bangladeshi indian pakistani ethiopian kenyan ugandan ghanaian nigerian philippine filipino indonesian egyptian jordanian sudanese yemeni moroccan machine readable بيانات details data sri lankan lanka ghana क्रं क्रमांक क्र سفره سفرها intl smart e mrp book booklet new latest current valid international document details travel id electronic biometric numero num nomor nombor namba nambari hati raqami seriya seria numer номер нового действующий baru nouveau actuel valide bago mpya yangi वैध मान्य نیا ই এমআরপি বই বইয় বইয়ের নতুন বর্তমান বৈধ नया नयाँ नवीन वर्तमान पुस्तिका ई نیا موجودہ سفر السفر الجديد الحالي الصالح الساري بیوم وثيقة номер".split(
+  "nepali bangladeshi indian pakistani ethiopian kenyan ugandan ghanaian nigerian philippine filipino indonesian egyptian jordanian sudanese yemeni moroccan machine readable بيانات details data sri lankan lanka ghana क्रं क्रमांक क्र سفره سفرها intl smart e mrp book bk booklet new latest current valid international document details travel id electronic biometric numero num nomor nombor namba nambari hati raqami seriya seria numer номер нового действующий baru nouveau actuel valide bago mpya yangi वैध मान्य نیا ই এমআরপি বই বইয় বইয়ের নতুন বর্তমান বৈধ नया नयाँ नवीन वर्तमान पुस्तिका ई نیا موجودہ سفر السفر الجديد الحالي الصالح الساري بیوم وثيقة номер".split(
     " ",
   );
 
@@ -184,7 +186,7 @@ export const besideParent: readonly string[] =
     " ",
   );
 export const fatherWords: readonly string[] =
-  "father fathers fathr fath fater fther ftr dad dads daddy pita pitar pitaji walid waldiyat walidyat baap bap babar babuko ولد bubako buwa buwako abba abbu tatay ayahnya জনক बाप ابو ابا பிதா தந்தை ਪਿਤਾ അച്ഛൻ പിതാവ് അച്ഛന്റെ പിതാവിന്റെ पि أبيه أبيها والدها वालिद पिताजी बाबा পিতা পিতার বাবা বাবার पिता बाबु बुबा बुवा والد أب اب ayah bapa bapak pere ama baba otasi otasining отец отца padre".split(
+  "father fathers fathr fath fater fther ftr dad dads daddy pita pitar pitaji walid waldiyat walidyat baap bap babar babuko ولد bubako buwa buwako abba abbu tatay ayahnya জনক बाप ابو ابا பிதா தந்தை ਪਿਤਾ അച്ഛൻ പിതാവ് അച്ഛന്റെ പിതാവിന്റെ पि أبيه أبيها والدها वालिद पिताजी बाबा পিতা পিতার বাবা বাবার पिता बाबु बुबा बुवा والد أب اب ayah bapa bapak pere baba otasi otasining отец отца padre".split(
     " ",
   );
 export const motherWords: readonly string[] =

@@ -1,13 +1,14 @@
-import { addressWords } from "./headings.ts";
+import { addressKinds, addressWords, secondWords } from "./headings.ts";
 import {
-  besideOthers,
+  besideName,
+  besideParent,
+  besidePassport,
   fatherWords,
   motherWords,
   nameWords,
-  otherPersons,
   passportWords,
   personWords,
-  someoneElse,
+  roleWords,
 } from "./more-headings.ts";
 import { isOneSlip } from "./as-spelt.ts";
 import { foldedSet, isIgnored, wordsOf } from "./recognise-heading.ts";
@@ -15,58 +16,48 @@ import { foldedSet, isIgnored, wordsOf } from "./recognise-heading.ts";
 /** What a heading that is not understood may say. */
 export type Presumed = "passportNumber" | "name" | "fatherName" | "motherName" | "address" | "nationality";
 
-const of = {
-  passport: foldedSet(passportWords),
-  name: foldedSet(nameWords),
-  father: foldedSet(fatherWords),
-  mother: foldedSet(motherWords),
-  address: foldedSet(addressWords),
-  nationality: foldedSet(
-    "nationality natnlty citizen citizenship নাগরিক জাতীয়তা नागरिक राष्ट्रीयता قومیت شہریت جنسية".split(" "),
-  ),
-  person: foldedSet([
-    ...personWords,
-    "principal",
-    "main",
-    "client",
-    "applicant",
-    "candidate",
-    "worker",
-    "employee",
-    "passenger",
-    "holder",
-  ]),
-};
-const long = [...of.passport, ...of.father, ...of.mother, ...of.address].filter((word) => word.length > 4);
+const persons = [...personWords, "candidate", "applicant", "worker", "employee", "passenger"];
+const nationalityWords = "nationality natnlty citizen citizenship নাগরিক জাতীয়তা नागरिक राष्ट्रीयता قومیت شہریت جنسية".split(
+  " ",
+);
 
+/** A heading may have these words for what it is about. Beside them it may have the others, and no word besides. */
+const words: readonly (readonly [Presumed, said: readonly string[], beside: readonly string[]])[] = [
+  ["passportNumber", passportWords, [...besidePassport, "no"]],
+  ["fatherName", fatherWords, [...nameWords, ...besideName, ...besideParent]],
+  ["motherName", motherWords, [...nameWords, ...besideName, ...besideParent]],
+  ["address", addressWords, [...addressKinds, ...secondWords, ...passportWords]],
+  ["nationality", nationalityWords, ["country", "দেশ", "देश", "ملک", ...passportWords]],
+  ["name", nameWords, [...besideName, ...passportWords, ...persons]],
+  ["name", persons, []],
+];
+const ofRole = foldedSet(roleWords);
+const allowed = words.map(([meant, said, beside]) => {
+  const [of, others] = [foldedSet(said), foldedSet(beside)];
+  const isAllowed = (word: string) => of.has(word) || others.has(word) || (isIgnored(word) && !ofRole.has(word));
+  return { meant, isSaid: (word: string) => of.has(word), isAllowed };
+});
+
+/** A slip is looked for in these words alone: near a short or a rare word there are others, such as "mayor". */
+const oftenMistyped = "passport father fathers mother mothers address nationality candidate applicant".split(" ");
 const slipOf = (word: string) =>
-  word.length > 4 ? (long.find((meant) => meant[0] === word[0] && isOneSlip(word, meant)) ?? word) : word;
+  word.length > 4 ? (oftenMistyped.find((meant) => meant[0] === word[0] && isOneSlip(word, meant)) ?? word) : word;
 
 /** What is beside the thing that is meant: "Full name (with grandfather)" and "Father's name & contact". */
 const aside =
-  /[([]?\s*(?:\bwith (?:g\.? ?father|grand ?father|surname|initials|title)|(?:\band|&|\+|\/)\s*(?:contact|phone|mobile|mob|tel|no)\.?)(?!\p{L}).*$/iu;
+  /[([]?\s*(?:\bwith (?:g\.? ?father|grand ?father|surname|initials|title)(?:['’]?s)?(?: name)?|(?:\band|&|\+|\/)\s*(?:contact|phone|mobile|mob|tel|no)\b(?:\.|\s*no\b\.?)*)(?!\p{L})/iu;
 
 export const hasAside = (heading: string): boolean => aside.test(heading);
 
 /**
- * By the words of a heading that is not understood: what it may be about, whatever its other words say. Empty if one of them
- * says that it is about somebody or something else. Only its cells can tell.
+ * By the words of a heading that is not understood: what it may be about. Undefined if any of them is not known to be about
+ * that: then it may be about somebody or something else. Only its cells can tell.
  */
-export function presumed(heading: string): readonly Presumed[] {
-  if (/\b[sdw]\s?\/\s?o\b/i.test(heading)) return [];
-  const text = heading.toLowerCase().replace(aside, "");
-  if (otherPersons.test(text) || someoneElse.test(text) || besideOthers.test(text)) return [];
-  const words = wordsOf(text).map(slipOf);
-  const has = (one: keyof typeof of) => words.some((word) => of[one].has(word));
-  if (has("nationality")) return ["nationality"];
-  if (has("address")) return has("father") || has("mother") ? [] : ["address"];
-  if (has("father") && has("mother")) return [];
-  if (has("father")) return has("name") || aside.test(heading) ? ["fatherName"] : [];
-  if (has("mother")) return has("name") || aside.test(heading) ? ["motherName"] : [];
-  const arePersons =
-    words.some((word) => of.person.has(word)) && words.every((word) => of.person.has(word) || isIgnored(word));
-  return [
-    ...(has("passport") ? (["passportNumber"] as const) : []),
-    ...(has("name") || arePersons ? (["name"] as const) : []),
-  ];
+export function presumed(heading: string): Presumed | undefined {
+  const said = wordsOf(heading.replace(aside, " ")).map(slipOf);
+  const isAbout = ({ isSaid, isAllowed }: (typeof allowed)[number]) => said.some(isSaid) && said.every(isAllowed);
+  const meant = allowed.find(isAbout)?.meant;
+  const isOfPerson = meant === "name" || meant === "fatherName" || meant === "motherName";
+  // A number beside an address would be read as a part of it.
+  return isOfPerson || !hasAside(heading) ? meant : undefined;
 }

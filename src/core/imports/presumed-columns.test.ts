@@ -1,35 +1,69 @@
 import { expect, test } from "vitest";
+import { headingsIn, neverPresumed } from "#test/support/drawn-headings.ts";
 import { tableOf } from "#test/support/drawn-tables.ts";
 
 const names = "Abdul Karim|Nurul Haque|Chan Mia|Abul Kashem|Gul Zaman|Des Raj|Ali Raza|Said Khan".split("|");
 const people = (...columns: readonly (readonly string[])[]) =>
   names.map((_, at) => columns.map((cells) => cells[at % cells.length] ?? ""));
 const numbers = ["A1234567"];
+const applications = names.map((_, at) => `E123456${at}`);
+const addresses = names.map((name) => `Char Para, ${name}`);
 
 test.each([
   [
     "what one heading probably says, and its cells say as well",
-    ["Passprot Bk", "PP Holder Name", "Father's Name & Contact", "Adress whereabouts", "Whose"],
-    people(numbers, names, names, ["Char Para"], ["Nepali"]),
+    ["Passprot Bk", "PP Holder Name", "Father's Name & Contact", "Address (PP)", "देशको नागरिक"],
+    people(numbers, names, names, addresses, ["Nepali", "Bangladesh"]),
     ["passportNumber", "name", "fatherName", "address", "nationality"],
   ],
   [
     "neither of two columns that could be the name, and no grandfather",
-    ["Passport", "Zorbo Name", "Gizmo Name", "Father / Husband name", "G/Father Name"],
+    ["Passport", "PP Holder Name", "PP Name", "Father / Husband name", "G/Father Name"],
     people(numbers, names, names, names, names),
     ["passportNumber", null, null, null, null],
   ],
   [
     "no trade below a heading for a name",
-    ["Passport", "Zorbo Name"],
+    ["Passport", "Umeedwar"],
     people(numbers, ["Mason", "Driver"]),
     ["passportNumber", null],
   ],
   [
+    "the candidate beside a customer, and a driver alone",
+    ["Customer Name", "Driver Name", "Umeedwar", "Candidate Name", "Passport"],
+    people(names, names, names, names, numbers),
+    [null, null, null, "name", "passportNumber"],
+  ],
+  [
+    "none of two roles",
+    ["Driver Name", "Nurse Name", "Passport"],
+    people(names, names, numbers),
+    [null, null, "passportNumber"],
+  ],
+  ["a role without another one", ["Driver Name", "Passport"], people(names, numbers), ["name", "passportNumber"]],
+  [
+    "no number of a visa for all",
+    ["Passport", "Visa Application No"],
+    people(numbers, ["E1234567", ...applications.slice(0, 2)]),
+    ["passportNumber", null],
+  ],
+  [
+    "no address of one word, and no nationality of no country",
+    ["Passport", "Address (PP)", "देशको नागरिक"],
+    people(numbers, ["Para"], ["Biryani"]),
+    ["passportNumber", null, null],
+  ],
+  [
     "the number of an application, and none of a client",
     ["Passport", "Visa App. Ref. No", "Client No"],
-    people(numbers, ["E1234567"], ["MSA022"]),
+    people(numbers, applications, ["MSA022"]),
     ["passportNumber", "irccNumber", null],
+  ],
+  [
+    "no citizens beside the parts of an address",
+    ["Passport", "Town", "District", "Indian / Other"],
+    people(numbers, ["Thuraiyur"], ["Tiruchirappalli"], ["Indian"]),
+    ["passportNumber", "addressPart", "addressPart", null],
   ],
   [
     "no place of origin beside the whole address",
@@ -39,4 +73,15 @@ test.each([
   ],
 ])("of columns that no heading names for sure is taken: %s", (_, heads, rows, fields) => {
   expect(tableOf([heads, ...rows]).main.columns).toEqual(fields);
+});
+
+test.each([
+  ["name", neverPresumed.name, names],
+  ["parents", neverPresumed.parents, names],
+  ["nationality", neverPresumed.nationality, ["Nepali"]],
+  ["address", neverPresumed.address, addresses],
+  ["irccNumber", neverPresumed.irccNumber, applications],
+])("a heading with a word that is not known is asked for: %s", (_, patterns, cells) => {
+  const isTaken = (head: string) => tableOf([["Passport", head], ...people(numbers, cells)]).main.columns[1] !== null;
+  expect(patterns.flatMap(headingsIn).filter(isTaken)).toEqual([]);
 });

@@ -1,3 +1,4 @@
+import { countryNamed } from "../own-fields/countries.ts";
 import { type ColumnFacts, areNumbers, isPassports } from "./column-facts.ts";
 import { saidIn } from "./cell-text.ts";
 import { type Columns, type Heading, hasColumnFor } from "./import-fields.ts";
@@ -19,15 +20,26 @@ function areNames(texts: readonly string[]): boolean {
   return (
     strange <= Math.max(texts.length > 3 ? 1 : 0, 0.1 * texts.length) &&
     several >= 0.6 * texts.length &&
-    new Set(texts).size >= 0.7 * texts.length
+    areMostlyDifferent(texts)
   );
 }
 
 const isPassportNumber = (text: string) => /^[a-z]{0,3}\s?\d{5,9}[a-z]?$/i.test(text) && text.length >= 6;
 
-/** Words for a citizen: "Nepali". A country alone may be where somebody goes. */
+/** Words for a citizen: "Nepali". */
 const demonym =
-  /^(?:bangla ?deshi|indian|nepal(?:i|ese)|pakistani|sri ?lankan|filipin[oa]|philippine|indonesian?|wni|egyptian|jordanian|sudanese|yemeni|moroccan|marocain[e]?|ethiopian|kenyan|ugandan|ghanaian|nigerian|বাংলাদেশী|বাংলাদেশি|भारतीय|नेपाली|بھارتی|پاکستانی|مصري[ةه]?|أردني[ةه]?|اردني[ةه]?|سوداني[ةه]?|يمني[ةه]?|مغربي[ةه]?)$/iu;
+  /^(?:bangla ?deshi|indian|nepal(?:i|ese)|pakistani|sri ?lankan|filipin[oa]|philippine|indonesian?|wni|vietnamese|thai|cambodian|burmese|uzbek|egyptian|jordanian|lebanese|syrian|sudanese|yemeni|tunisian|algerian|moroccan|marocaine?|ethiopian|kenyan|ugandan|tanzanian|rwandan|ghanaian|nigerian|বাংলাদেশী|বাংলাদেশি|भारतीय|नेपाली|بھارتی|پاکستانی|مصري[ةه]?|أردني[ةه]?|اردني[ةه]?|سوداني[ةه]?|يمني[ةه]?|مغربي[ةه]?)$/iu;
+
+/** A code of two letters may be another word: "No". */
+const isNationality = (text: string) => demonym.test(text) || (text.length > 2 && countryNamed(text) !== undefined);
+
+/** True for citizens, which are no part of an address as countries are, whatever the heading is. */
+export const areCitizens = (texts: readonly string[]): boolean =>
+  texts.length > 0 && share(texts, (text) => demonym.test(text)) >= 0.8;
+
+const isAddress = (text: string) =>
+  /\p{L}{2}/u.test(text) && !text.includes("@") && (/[,،]/.test(text) || text.split(/\s+/).length > 1);
+const areMostlyDifferent = (texts: readonly string[]) => new Set(texts).size >= 0.7 * texts.length;
 
 const agrees: Record<Presumed, (texts: readonly string[], facts: ColumnFacts | undefined) => boolean> = {
   name: areNames,
@@ -35,9 +47,12 @@ const agrees: Record<Presumed, (texts: readonly string[], facts: ColumnFacts | u
   motherName: areNames,
   passportNumber: (texts, facts) =>
     facts !== undefined && (isPassports(facts) || (areNumbers(facts) && share(texts, isPassportNumber) >= 0.8)),
-  address: (texts) => share(texts, (text) => /\p{L}{2}/u.test(text) && !text.includes("@")) >= 0.9,
-  nationality: (texts) => share(texts, isOfLetters) >= 0.9,
+  address: (texts) => share(texts, isAddress) >= 0.8 && areMostlyDifferent(texts),
+  nationality: (texts) => share(texts, isNationality) >= 0.8,
 };
+
+export const textsIn = (samples: readonly (readonly Cell[])[], at: number): string[] =>
+  samples.map((cells) => saidIn(cells[at])).filter((text) => text !== "");
 
 /**
  * What no heading of a table says for sure is taken from the only column whose heading probably says it, and whose cells
@@ -48,10 +63,9 @@ export function withPresumed(
   { headings, facts, samples }: Told,
   isOpen: (at: number) => boolean,
 ): Columns {
-  const textsIn = (at: number) => samples.map((cells) => saidIn(cells[at])).filter((text) => text !== "");
   const found = headings.flatMap(({ own }, at) => {
     if (!isOpen(at) || own === "") return [];
-    const texts = textsIn(at);
+    const texts = textsIn(samples, at);
     const meaning = texts.length >= fewest ? presumedIn(own, texts, facts[at]) : undefined;
     return meaning ? [[at, meaning] as const] : [];
   });
@@ -63,7 +77,6 @@ export function withPresumed(
 }
 
 function presumedIn(heading: string, texts: readonly string[], facts: ColumnFacts | undefined): Presumed | undefined {
-  const meant = presumed(heading).filter((meaning) => agrees[meaning](texts, facts));
-  if (meant.length === 1) return meant[0];
-  return meant.length === 0 && share(texts, (text) => demonym.test(text)) >= 0.8 ? "nationality" : undefined;
+  const meant = presumed(heading);
+  return meant && agrees[meant](texts, facts) ? meant : undefined;
 }

@@ -9,9 +9,7 @@ import {
   addressKinds,
   addressParts,
   addressWords,
-  applicationFiles,
   applicationHeadings,
-  applicationPlaces,
   applicationWords,
   besideApplication,
   secondHeadings,
@@ -38,6 +36,7 @@ import {
   otherPersons,
   passportWords,
   personWords,
+  roleWords,
   seriesWords,
   someoneElse,
   wholeWords,
@@ -105,7 +104,7 @@ const known = new Map<string, Recognised>(
   ),
 );
 
-const ignored = new Set([...unimportant, ...personWords, ...wholeWords].flatMap(wordsOf));
+const ignored = new Set([...unimportant, ...personWords, ...roleWords, ...wholeWords].flatMap(wordsOf));
 export const isIgnored = (word: string) => ignored.has(word);
 
 function knownIn(typed: readonly string[]): Recognised | undefined {
@@ -153,17 +152,14 @@ const isIrcc = saysOnly(irccWords, [...besideIrcc, ...applicationWords]);
 const isPassport = saysOnly(passportWords, besidePassport);
 const isName = saysOnly(nameWords, besideName);
 const isApplication = (words: readonly string[]): boolean =>
-  words.some((word) => isNumber(word) || tellsNumber.has(word) || tellsDossier.has(word)) &&
-  (words.some((word) => ofApplication.has(word)) ||
-    (words.some((word) => ofFile.has(word)) && words.some((word) => ofPlace.has(word)))) &&
+  words.some((word) => isNumber(word) || tellsNumber.has(word) || tellsRequest.has(word)) &&
+  words.some((word) => ofApplication.has(word)) &&
   words.every((word) => ofApplication.has(word) || besideOfApplication.has(word) || isIgnored(word) || isNumber(word));
-const [ofApplication, besideOfApplication, ofFile, ofPlace, tellsNumber, tellsDossier] = [
+const [ofApplication, besideOfApplication, tellsNumber, tellsRequest] = [
   foldedSet(applicationWords),
   foldedSet(besideApplication),
-  foldedSet(applicationFiles),
-  foldedSet(applicationPlaces),
   foldedSet(["id", "ref", "reference", "আইডি", "आईडी", "ڈی", "file", "مرجع"]),
-  foldedSet(["dossier", "demande"]),
+  foldedSet(["demande"]),
 ];
 const isOfParent = (word: string) => isOfParents.has(word) || /^p[eè]re$|^m[eè]re$/u.test(word);
 const isOfParents = foldedSet([...fatherWords, ...motherWords]);
