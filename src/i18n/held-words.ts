@@ -64,7 +64,10 @@ function wordsOf(change: HeldChange, facts: Omit<Facts, "documents" | "field">, 
   const fields = change.kind === "shown-fields" || change.kind === "shown-papers" ? change.fields : [];
   const documents = [
     ...kinds.map((kind) => documentTitles[kind]({}, language)),
-    ...fields.map(({ labels }) => textIn(labels, language.locale)),
+    ...fields.map(({ labels, hasLastDay }) => {
+      const name = textIn(labels, language.locale);
+      return hasLastDay ? m.held_with_last_day({ name }, language) : name;
+    }),
   ].join(", ");
   const field = change.kind === "own-values" ? change.label : "";
   return heldKindWords[change.kind].full({ ...facts, documents, field }, language);

@@ -261,7 +261,7 @@ export const everySample: Readonly<Record<string, Sample>> = {
   "sealedHeld, fields": content(
     sealedHeld,
     { id },
-    { kind: "shown-fields", subject: "f1", fields: [{ id: "f1", labels: { en: "Kafeel" } }] },
+    { kind: "shown-fields", subject: "f1", fields: [{ id: "f1", labels: { en: "Kafeel" }, hasLastDay: true }] },
   ),
   "sealedHeld, own values": content(sealedHeld, { id }, { kind: "own-values", subject: "f1", label: "Kafeel" }),
   "sealedHeld, mails": content(sealedHeld, { id }, { kind: "mail-server", subject: "", server: mailServer }),

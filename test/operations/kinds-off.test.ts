@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import { describe, expect } from "vitest";
 import type { Actor } from "#core/accounts/actor.ts";
 import { system } from "#core/accounts/actor.ts";
+import type { Settings } from "#core/settings/settings.ts";
 import { addFromForm, saveDraft } from "#operations/drafts/change-draft.ts";
 import { agreeToChange, readHeldChanges } from "#operations/decisions/decide-change.ts";
 import { takeArchive } from "#operations/exports/take-archive.ts";
@@ -156,10 +157,24 @@ describe("under the four-eyes rule, a kind that visitors saw", () => {
     await expect(switchKind(portal, one, { kind: "ticket" })).rejects.toMatchObject({ id: "waits" });
     const { kindsOff, shownKinds } = await currentSettings(portal);
     expect([kindsOff, shownKinds]).toEqual([{}, []]);
-    const [held] = await readHeldChanges(portal, other);
+    // Off again, it waits no more, and is as it was when it was on.
     await switchKind(portal, one, { kind: "ticket" });
+    expect(await readHeldChanges(portal, other)).toEqual([]);
+    expect(await currentSettings(portal)).toMatchObject({ kindsOff: { ticket: "visitors" }, shownKinds: [] });
+    await expect(switchKind(portal, one, { kind: "ticket" })).rejects.toMatchObject({ id: "waits" });
+    const [held] = await readHeldChanges(portal, other);
     await agreeToChange(portal, other, { id: held?.id ?? "" });
-    // It is off again: visitors do not see it.
-    expect(await currentSettings(portal)).toMatchObject({ kindsOff: { ticket: "staff" }, shownKinds: [] });
+    expect(await currentSettings(portal)).toMatchObject({ kindsOff: {}, shownKinds: ["ticket"] });
+  });
+
+  test("is not shown by an older change of several kinds, once it was hidden", async ({ portal, one, other }) => {
+    const show = (actor: Actor, ...shownKinds: Settings["shownKinds"]) =>
+      changeSettings(portal, actor, { change: { shownKinds } });
+    await show(system("test"));
+    await expect(show(one, "medical", "ticket")).rejects.toMatchObject({ id: "waits" });
+    await show(system("test"), "ticket");
+    expect(await readHeldChanges(portal, other)).toHaveLength(1);
+    await show(other);
+    expect(await readHeldChanges(portal, other)).toEqual([]);
   });
 });

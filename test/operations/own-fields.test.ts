@@ -315,8 +315,9 @@ describe("under the four-eyes rule, own fields", () => {
     expect(await stored()).toEqual(shown);
     await agree();
     expect((await stored())?.labels).toEqual({ en: "Government sponsor" });
-    // Hiding needs nobody.
+    await expect(save(one, { ...shown, labels: { en: "Kafeel" } })).rejects.toMatchObject({ id: "waits" });
+    // Hiding needs nobody, and ends what waits.
     await save(one, { ...shown, labels: { en: "Government sponsor" }, audience: "holder" });
-    expect((await stored())?.audience).toBe("holder");
+    expect([(await stored())?.audience, await waits()]).toEqual(["holder", []]);
   });
 });

@@ -5,7 +5,8 @@ import { parseCode, shareCode } from "#core/holders/codes.ts";
 import type { ImageGrant } from "#core/images/image-links.ts";
 import type { OwnPaper, OwnPaperId } from "#core/own-fields/own-paper.ts";
 import type { CandidateRecord } from "#core/records/candidate-record.ts";
-import { agreeToChange, readHeldChanges } from "#operations/decisions/decide-change.ts";
+import { heldForMs } from "#core/accounts/held-changes.ts";
+import { agreeToChange, applyDueChanges, readHeldChanges } from "#operations/decisions/decide-change.ts";
 import { freezeHolder } from "#operations/holders/frozen-page.ts";
 import { holdBack } from "#operations/holders/hold-back.ts";
 import { offerHolderLink } from "#operations/holders/holder-links.ts";
@@ -44,7 +45,7 @@ import { executeAllRuns } from "../support/execute-all-runs.ts";
 import { testWithEyes } from "../support/four-eyes.ts";
 import { heads, line, named, received } from "../support/imports.ts";
 import { declare, declarePapers, ownField, ownPaper } from "../support/own-fields.ts";
-import { testOn } from "../support/portals.ts";
+import { later, testOn } from "../support/portals.ts";
 import { addTestRecord, grantFor } from "../support/records.ts";
 import { approvedRecord, edit } from "../support/revisions.ts";
 
@@ -350,6 +351,59 @@ describe("under the four-eyes rule, own papers", () => {
     expect((await stored())?.labels).toEqual({ en: "Government medical" });
     await save(one, { ...wafid, isRemoved: true });
     expect(await readHeldChanges(portal, other)).toEqual([]);
+  });
+
+  test("are not shown again by an older change, once somebody hid, renamed or removed them", async ({
+    portal,
+    one,
+    other,
+  }) => {
+    const save = (actor: Actor, paper: OwnPaper) => changeSettings(portal, actor, { change: { ownPapers: [paper] } });
+    const stored = async () => (await currentSettings(portal)).ownPapers[0];
+    const waits = { id: "waits" };
+    const shown = { ...wafid, audience: "visitors" as const };
+    const renamed = { ...shown, labels: { en: "Government medical" } };
+    await declarePapers(portal, shown);
+    await expect(save(one, renamed)).rejects.toMatchObject(waits);
+    await save(other, { ...shown, isForMany: true });
+    expect(await readHeldChanges(portal, other), "it has nothing to do with that").toHaveLength(1);
+    await save(other, wafid);
+    await applyDueChanges(later(portal, heldForMs));
+    expect(await stored()).toEqual(wafid);
+    // With another name at the same time: that change itself waits.
+    await expect(save(one, renamed)).rejects.toMatchObject(waits);
+    expect(await readHeldChanges(portal, other)).toHaveLength(1);
+    for (const after of [{ ...wafid, isRemoved: true }, wafid]) await save(other, after);
+    await applyDueChanges(later(portal, heldForMs));
+    expect(await stored()).toEqual(wafid);
+  });
+
+  test("wait under the names that are stored, if these can be", async ({ portal, one, other }) => {
+    const shown = { ...wafid, audience: "visitors" as const };
+    await declarePapers(portal, shown, contract);
+    const rename = (en: string) =>
+      changeSettings(portal, one, { change: { ownPapers: [{ ...shown, labels: { en } }, contract] } });
+    await expect(rename("x".repeat(2000))).rejects.toMatchObject({ id: "invalid" });
+    await expect(rename("Work contract")).rejects.toMatchObject({ fields: { "ownPapers.1.labels": "sent-twice" } });
+    await expect(rename(" Gulf\u202E  medical")).rejects.toMatchObject({ id: "waits" });
+    const [held] = await readHeldChanges(portal, other);
+    expect(held?.change).toMatchObject({ fields: [{ id: "p1", labels: { en: "Gulf medical" } }] });
+  });
+
+  test("show their last days to visitors once a second admin agrees", async ({ portal, one, other }) => {
+    const undated = { ...wafid, audience: "visitors" as const, hasLastDay: false };
+    const save = (actor: Actor, paper: OwnPaper) => changeSettings(portal, actor, { change: { ownPapers: [paper] } });
+    const stored = async () => (await currentSettings(portal)).ownPapers[0];
+    await declarePapers(portal, undated);
+    const dated = { ...undated, hasLastDay: true, isForMany: true };
+    await expect(save(one, dated)).rejects.toMatchObject({ id: "waits" });
+    expect(await stored()).toEqual({ ...undated, isForMany: true });
+    const [held] = await readHeldChanges(portal, other);
+    expect(held?.change).toMatchObject({ fields: [{ id: "p1", hasLastDay: true }] });
+    await agreeToChange(portal, other, { id: held?.id ?? "" });
+    expect(await stored()).toEqual(dated);
+    await save(one, undated);
+    expect(await stored()).toEqual(undated);
   });
 
   test("wait for another person; taking one away acts at once", async ({ portal, one, other }) => {

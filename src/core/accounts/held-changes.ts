@@ -5,6 +5,7 @@ import { storedMailServer } from "../settings/mail-server.ts";
 import { storedSignIn } from "../settings/sign-in.ts";
 import {
   type Decoded,
+  flag,
   listOf,
   mapOfSome,
   oneOf,
@@ -46,7 +47,15 @@ const changeOfPerson = shape({
 export type ChangeOfPerson = Decoded<typeof changeOfPerson>;
 
 /** One of the operator's own fields or papers, under the names that visitors will see. */
-const shownOwn = shape({ id: text, labels: mapOfSome(languages, text) }, "1.1");
+const shownOwn = shape(
+  {
+    id: text,
+    labels: mapOfSome(languages, text),
+    /** True if visitors will newly see the last days of a paper that they see. */
+    hasLastDay: optional(flag, "1.1"),
+  },
+  "1.1",
+);
 
 /**
  * A change that waits for a second admin where the four-eyes rule is on. `subject` is the id of a person, the address of

@@ -69,7 +69,10 @@ export const labelsOf = ({ labels }: Pick<OwnField, "labels">): string[] =>
   Object.values(labels).map((label) => sameText(label).replaceAll(/[^\p{L}\p{M}\p{Nd}]/gu, ""));
 
 /** What a field and a paper of the operator's have in common. */
-export type Declared = Pick<OwnField, "id" | "audience" | "labels" | "isRemoved">;
+export type Declared = Pick<OwnField, "id" | "audience" | "labels" | "isRemoved"> & {
+  /** Only a paper says so. */
+  hasLastDay?: boolean;
+};
 
 export const usedOf = <Own extends Declared>(all: readonly Own[]): readonly Own[] =>
   all.filter(({ isRemoved }) => !isRemoved);
@@ -95,14 +98,26 @@ export const ownForVisitors = oncePer((fields: readonly OwnField[]): readonly Ow
 /** What only the holder and staff see. */
 export const ownForHolder = <Own extends Declared>(all: readonly Own[]): readonly Own[] => all.filter(isFor("holder"));
 
-/** What visitors would newly see, or see under other names. */
+/** What visitors would newly see, see under other names, or see with the last days that records have. */
 export function ownShownAnew<Own extends Declared>(before: readonly Own[], after: readonly Own[]): readonly Own[] {
   const shownBefore = before.filter(isFor("visitors"));
   return after.filter(isFor("visitors")).filter((own) => {
     const was = shownBefore.find(({ id }) => id === own.id);
-    return !was || !haveSameNames(was, own);
+    return !was || !haveSameNames(was, own) || showsDays(was, own);
   });
 }
+
+export const showsDays = (was: Declared, own: Declared): boolean => !was.hasLastDay && own.hasLastDay === true;
+
+/** The ids of what is hidden, removed, brought back, renamed, or shown to others or with other parts than before. */
+export const shownOtherwise = (before: readonly Declared[], after: readonly Declared[]): string[] =>
+  before.filter((was) => !after.some((own) => own.id === was.id && isShownAlike(was, own))).map(({ id }) => id);
+
+const isShownAlike = (was: Declared, own: Declared) =>
+  was.audience === own.audience &&
+  was.isRemoved === own.isRemoved &&
+  was.hasLastDay === own.hasLastDay &&
+  haveSameNames(was, own);
 
 export const haveSameNames = (one: Pick<Declared, "labels">, other: Pick<Declared, "labels">): boolean =>
   languages.every((language) => one.labels[language] === other.labels[language]);

@@ -12,8 +12,13 @@ export const withoutOff = <Of extends Kinds>(settings: Of): Of => ({
   shownKinds: settings.shownKinds.filter((kind) => !settings.kindsOff[kind]),
 });
 
-export const switchedOff = ({ shownKinds, kindsOff }: Kinds, kind: DocumentKind): Partial<Kinds> => ({
-  kindsOff: { ...kindsOff, [kind]: shownKinds.some((shown) => shown === kind) ? "visitors" : "staff" },
+/** `waiting`: the kinds that visitors will see once a second admin agrees. Switching one off ends that. */
+export const switchedOff = (
+  { shownKinds, kindsOff }: Kinds,
+  kind: DocumentKind,
+  waiting: readonly string[],
+): Partial<Kinds> => ({
+  kindsOff: { ...kindsOff, [kind]: [...shownKinds, ...waiting].includes(kind) ? "visitors" : "staff" },
 });
 
 /** Under two people, staff see it at once, and visitors once a second admin agrees: as any kind that is shown. */

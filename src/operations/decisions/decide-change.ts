@@ -147,12 +147,14 @@ async function showKinds(portal: Portal, actor: Actor, added: readonly PublicKin
   return changeSettings(portal, actor, { change });
 }
 
-/** What was removed meanwhile stays removed. */
+/** What was hidden, removed or renamed meanwhile is not among them: that ended the change. */
 async function showOwn(portal: Portal, actor: Actor, { kind, fields }: ShownOwn): Promise<unknown> {
   const shownIn = <Own extends Declared>(all: readonly Own[]): Own[] =>
     all.map((own) => {
       const found = fields.find(({ id }) => id === own.id);
-      return found ? { ...own, labels: found.labels, audience: "visitors" as const } : own;
+      if (!found) return own;
+      const days = found.hasLastDay === true && { hasLastDay: true };
+      return { ...own, ...days, labels: found.labels, audience: "visitors" as const };
     });
   const { ownFields, ownPapers } = await currentSettings(portal);
   const change = kind === "shown-fields" ? { ownFields: shownIn(ownFields) } : { ownPapers: shownIn(ownPapers) };

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { isDeepStrictEqual } from "node:util";
 import { type HeldChange, heldChange, heldForMs, isOfPerson } from "#core/accounts/held-changes.ts";
-import type { Actor } from "#core/accounts/actor.ts";
+import type { AccountActor, Actor } from "#core/accounts/actor.ts";
 import { detailsOfChange } from "#core/audit/audit-event.ts";
 import { PortalError } from "#core/errors.ts";
 import { type OwnLabels, textIn } from "#core/own-fields/own-field.ts";
@@ -54,13 +54,16 @@ export function throwIfHeld<Result>(done: Result | Held): Result {
   return done;
 }
 
+/** False for the operator and for a change that was agreed to. */
+export const needsSecond = (actor: Actor): actor is AccountActor => actor.kind === "account" && !actor.isReleased;
+
 /**
  * Stores a change for a second admin if the four-eyes rule is on, and tells every admin by mail, suspended ones too. The
  * mails are queued in the same transaction. Null if the change may take effect now.
  */
 export async function holdForSecondAdmin(under: UnderSettings, actor: Actor, change: HeldChange): Promise<Held | null> {
   const { within, writer, settings } = under;
-  if (actor.kind !== "account" || actor.isReleased || !settingsIn(within, settings).fourEyes) return null;
+  if (!needsSecond(actor) || !settingsIn(within, settings).fourEyes) return null;
   const same = await sameHeldRow(within, writer, change);
   // Another server or role is another change: whoever asks must know that theirs would not take effect.
   if (same && !isDeepStrictEqual(openHeld(within.keyring, same), change)) throw new PortalError("stale");

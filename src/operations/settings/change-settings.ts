@@ -14,6 +14,8 @@ import {
   isFor,
   ownShownAnew,
   searchedOf,
+  shownOtherwise,
+  showsDays,
   usedOf,
   withDeletions,
 } from "#core/own-fields/own-field.ts";
@@ -28,7 +30,7 @@ import type { HeldChange } from "#core/accounts/held-changes.ts";
 import { authorize, mayChangeSettings, requireRecentProof } from "#core/accounts/permissions.ts";
 import { type PageText, parsePageText, type TextPage, type Texts } from "#core/texts/page-text.ts";
 import { deleteKeysWithoutFactor } from "#storage/database/accounts/api-keys.ts";
-import { deleteAllHeld, deleteHeldKinds } from "#storage/database/accounts/held-changes.ts";
+import { deleteAllHeld, deleteHeldKinds, deleteHeldThatShow } from "#storage/database/accounts/held-changes.ts";
 import { personWithRole } from "#storage/database/accounts/roles.ts";
 import type { Writer } from "#storage/database/database.ts";
 import { endOwnIndex, fillOwnIndexAnew, findLastDaysAnew } from "#storage/database/records/own-index.ts";
@@ -36,7 +38,7 @@ import { updateRow } from "#storage/database/rows.ts";
 import { afterCommit, type Within } from "#storage/database/transaction.ts";
 import { settingsForChange, type SettingsRow } from "#storage/database/settings.ts";
 import { logAuditEvent } from "../portal/log-audit-event.ts";
-import { Held, holdForSecondAdmin, throwIfHeld } from "../held-changes/hold-change.ts";
+import { Held, holdForSecondAdmin, needsSecond, throwIfHeld } from "../held-changes/hold-change.ts";
 import {
   changeLocked,
   type Entity,
@@ -90,9 +92,10 @@ type SettingsChanged = Changed & { version: number };
 export async function changeSettings(
   portal: Portal,
   actor: Actor,
-  { change, expectedVersion }: SettingsChange,
+  { change: asked, expectedVersion }: SettingsChange,
 ): Promise<SettingsChanged> {
   authorize(mayChangeSettings(actor), actor);
+  const change = (asked.ownFields ?? asked.ownPapers) ? withOwnParsed(asked, await currentSettings(portal)) : asked;
   if (touchesSafeguards(change) || (await showsMore(portal, change))) requireRecentProof(actor);
   if (change.log && !areWitnesses(portal, change.log.witnesses, (await currentSettings(portal)).log.witnesses)) {
     throw new PortalError("invalid", { fields: { "log.witnesses": "witness-format" } });
@@ -101,9 +104,11 @@ export async function changeSettings(
   const saveWith = (hold: typeof holdForSecondAdmin) =>
     changeSettingsRow<SettingsChanged>(portal, actor, expectedVersion, async (locked) => {
       const { within, writer, settings: row } = locked;
-      const { left, held } = await holdBack(locked, actor, change, hold);
-      const applied = await applySettings(within, writer, row, actor, left);
-      return held ?? applied;
+      const before = settingsIn(within, row);
+      const waiting = needsSecond(actor) ? allWaiting(before, change) : [];
+      // What takes effect now ends older changes, and none of those that begin to wait.
+      const applied = await applySettings(within, writer, row, actor, untilThen(before, change, waiting));
+      return (await holdAll(locked, actor, waiting, hold)) ?? applied;
     });
   try {
     return await saveWith(holdForSecondAdmin);
@@ -114,6 +119,12 @@ export async function changeSettings(
       await saveWith(async () => waits).catch(throwUnlessHeld);
     throw error;
   }
+}
+
+/** What is asked for and what waits are compared and shown as they would be stored. */
+function withOwnParsed(change: Partial<Settings>, before: Settings): Partial<Settings> {
+  const { ownFields, ownPapers } = parseSettings({ ...before, ...change });
+  return { ...change, ...(change.ownFields && { ownFields }), ...(change.ownPapers && { ownPapers }) };
 }
 
 async function showsMore(portal: Portal, { ownFields = [], ownPapers = [] }: Partial<Settings>): Promise<boolean> {
@@ -159,9 +170,9 @@ function throwUnlessHeld(error: unknown): void {
 }
 
 /** What of a change waits for a second admin, and the settings that apply until then. */
-type Waiting = { change: HeldChange; meanwhile: Partial<Settings> } | null;
+type Waiting = { change: HeldChange; meanwhile: Partial<Settings> };
 
-const waitingOf: Record<SettingsWith<"isHeld">, (before: Settings, change: Partial<Settings>) => Waiting> = {
+const waitingOf: Record<SettingsWith<"isHeld">, (before: Settings, change: Partial<Settings>) => Waiting | null> = {
   // Each end of the rule has an answer of its own.
   fourEyes: ({ leftRevisions, ...before }, change) =>
     endsRule(before, change)
@@ -195,7 +206,10 @@ function ownWaiting<Own extends Declared>(before: readonly Own[], after: readonl
   if (shown.length === 0) return null;
   const held = {
     subject: shown.map(({ id }) => id).join(" "),
-    fields: shown.map(({ id, labels }) => ({ id, labels })),
+    fields: shown.map((own) => {
+      const was = before.filter(isFor("visitors")).find(({ id }) => id === own.id);
+      return { id: own.id, labels: own.labels, ...(was && showsDays(was, own) && { hasLastDay: true }) };
+    }),
   };
   return {
     held,
@@ -203,34 +217,38 @@ function ownWaiting<Own extends Declared>(before: readonly Own[], after: readonl
   };
 }
 
-/** Who sees a field or paper while its change waits, and under which names. */
-function shownUntilThen(before: readonly Declared[], { id, labels }: Declared): Pick<Declared, "audience" | "labels"> {
-  const shown = before.filter(isFor("visitors")).find((own) => own.id === id);
-  if (shown) return { audience: "visitors", labels: shown.labels };
-  const was = before.find((own) => own.id === id);
-  return { audience: was?.audience === "holder" ? "holder" : "staff", labels };
+/** Who sees a field or paper while its change waits, under which names, and whether without last days. */
+function shownUntilThen(before: readonly Declared[], after: Declared): Partial<Declared> {
+  const was = before.find(({ id }) => id === after.id);
+  if (!was || !isFor("visitors")(was)) return { audience: was?.audience === "holder" ? "holder" : "staff" };
+  return { labels: was.labels, ...(showsDays(was, after) && { hasLastDay: false }) };
 }
 
 const endsRule = (before: Pick<Settings, "fourEyes">, change: Partial<Settings>) =>
   before.fourEyes && change.fourEyes === false;
 
+const allWaiting = (before: Settings, change: Partial<Settings>): Waiting[] =>
+  Object.values(waitingOf).flatMap((waitingIn) => waitingIn(before, change) ?? []);
+
 /** Returns what of a change takes effect now. */
-async function holdBack(
+const untilThen = (before: Settings, change: Partial<Settings>, waiting: readonly Waiting[]): Partial<Settings> =>
+  waiting.reduce<Partial<Settings>>(
+    (left, { meanwhile }) => ({ ...left, ...meanwhile }),
+    endsRule(before, change) ? { leftRevisions: "discard", ...change } : change,
+  );
+
+async function holdAll(
   locked: LockedSettings,
   actor: Actor,
-  change: Partial<Settings>,
+  waiting: readonly Waiting[],
   hold: typeof holdForSecondAdmin,
-): Promise<{ left: Partial<Settings>; held: Held | null }> {
-  const before = settingsIn(locked.within, locked.settings);
-  let left: Partial<Settings> = endsRule(before, change) ? { leftRevisions: "discard", ...change } : change;
+): Promise<Held | null> {
   let first: Held | null = null;
-  for (const waitingIn of Object.values(waitingOf)) {
-    const waiting = waitingIn(before, change);
-    const held = waiting && (await hold(locked, actor, waiting.change));
-    if (held) left = { ...left, ...waiting.meanwhile };
+  for (const { change } of waiting) {
+    const held = await hold(locked, actor, change);
     first ??= held;
   }
-  return { left, held: first };
+  return first;
 }
 
 type LockedSettings = Omit<Locked<SettingsRow>, "row"> & { settings: SettingsRow };
@@ -279,7 +297,7 @@ export async function applySettings(
   if (Object.keys(details).length === 0) return { modified: 0, version: row.version };
   const version = row.version + 1;
   if (before.fourEyes && !after.fourEyes) await deleteAllHeld(writer);
-  if (after.shownKinds.length > 0) await deleteHeldKinds(writer, after.shownKinds);
+  await endHeldOf(writer, before, after);
   await endOwnIndex(writer, [...searchedIn(before).difference(searchedIn(after))]);
   await fillOwnIndexAnew(writer, [...searchedIn(after).difference(searchedIn(before))]);
   if (changesDays(before, after, kindsWithLastDay)) await findLastDaysAnew(writer);
@@ -292,6 +310,16 @@ export async function applySettings(
   // So that this process writes its next page in the zone that was set.
   await afterCommit(portal, currentSettings);
   return { modified: 1, version };
+}
+
+/** Nothing that was asked for before shows what is shown otherwise, hidden or switched off since. */
+async function endHeldOf(writer: Writer, before: Settings, after: Settings): Promise<void> {
+  if (after.shownKinds.length > 0) await deleteHeldKinds(writer, after.shownKinds);
+  const hidden = publicKinds.filter((kind) => before.shownKinds.includes(kind) && !after.shownKinds.includes(kind));
+  const off = publicKinds.filter((kind) => after.kindsOff[kind] && !before.kindsOff[kind]);
+  await deleteHeldThatShow(writer, "shown-kinds", [...hidden, ...off]);
+  await deleteHeldThatShow(writer, "shown-fields", shownOtherwise(before.ownFields, after.ownFields));
+  await deleteHeldThatShow(writer, "shown-papers", shownOtherwise(before.ownPapers, after.ownPapers));
 }
 
 const searchedIn = ({ ownFields }: Settings) => new Set(searchedOf(ownFields).map(({ id }) => id));

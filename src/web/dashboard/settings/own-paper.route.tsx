@@ -1,5 +1,12 @@
 import { PortalError } from "#core/errors.ts";
-import { nextNumber, ownAudiences, ownShownAnew, withOwn } from "#core/own-fields/own-field.ts";
+import {
+  haveSameNames,
+  nextNumber,
+  ownAudiences,
+  ownShownAnew,
+  showsDays,
+  withOwn,
+} from "#core/own-fields/own-field.ts";
 import { type OwnPaper, ownPaperPages, papersForVisitors } from "#core/own-fields/own-paper.ts";
 import { languagesOn } from "#core/settings/languages.ts";
 import { m } from "#i18n/compiled/messages.js";
@@ -73,8 +80,12 @@ export const action = (args: Route.ActionArgs) =>
     const change = { ownPapers: withOwn(ownPapers, paper) };
     if (ownShownAnew(ownPapers, change.ownPapers).length > 0 && form["agreed"] !== agreedToShow) {
       const { records, isMore } = await countPapersToShow(portal, paper.id);
-      const isRenamed = before !== undefined && papersForVisitors(ownPapers).includes(before);
-      return { asks: { ...messageCount(records), isMore, isRenamed, label: ownLabel(paper) }, form };
+      const shown = before && papersForVisitors(ownPapers).includes(before) ? before : null;
+      const asksShown = !shown;
+      const asksName = shown !== null && !haveSameNames(shown, paper);
+      const asksDays = shown !== null && showsDays(shown, paper);
+      const asks = { ...messageCount(records), isMore, asksShown, asksName, asksDays, label: ownLabel(paper) };
+      return { asks, form };
     }
     await inBoxNames(() => changeSettings(portal, actor, { change, expectedVersion: expectedVersion(form) }));
     return redirectInApp(list, "own-paper-saved");
@@ -90,8 +101,12 @@ const typedPaper = (form: FormValues, before: OwnPaper | undefined): Omit<OwnPap
   isRemoved: before?.isRemoved ?? false,
 });
 
-const saidOf = (asks: Counted & { isMore: boolean; isRenamed: boolean; label: string }) => [
-  (asks.isRenamed ? m.own_paper_ask_name : m.own_field_ask_shown)({ name: asks.label }),
+type Asks = Counted & Record<"isMore" | "asksShown" | "asksName" | "asksDays", boolean> & { label: string };
+
+const saidOf = (asks: Asks) => [
+  ...(asks.asksShown ? [m.own_field_ask_shown({ name: asks.label })] : []),
+  ...(asks.asksName ? [m.own_paper_ask_name({ name: asks.label })] : []),
+  ...(asks.asksDays ? [m.own_paper_ask_days({ name: asks.label })] : []),
   (asks.isMore ? m.own_paper_ask_papers_more : m.own_paper_ask_papers)(asks),
   m.own_paper_ask_copies(),
 ];
