@@ -168,13 +168,13 @@ describe("under the four-eyes rule, a kind that visitors saw", () => {
   });
 
   test("is not shown by an older change of several kinds, once it was hidden", async ({ portal, one, other }) => {
-    const show = (actor: Actor, ...shownKinds: Settings["shownKinds"]) =>
+    const showTo = (actor: Actor, ...shownKinds: Settings["shownKinds"]) =>
       changeSettings(portal, actor, { change: { shownKinds } });
-    await show(system("test"));
-    await expect(show(one, "medical", "ticket")).rejects.toMatchObject({ id: "waits" });
-    await show(system("test"), "ticket");
+    await showTo(system("test"));
+    await expect(showTo(one, "medical", "ticket")).rejects.toMatchObject({ id: "waits" });
+    await showTo(system("test"), "ticket");
     expect(await readHeldChanges(portal, other)).toHaveLength(1);
-    await show(other);
+    await showTo(other);
     expect(await readHeldChanges(portal, other)).toEqual([]);
   });
 });
