@@ -1,6 +1,5 @@
 /** What people write for the cell above. "Do" alone may be a name. */
-const ditto =
-  /^(?:[-–—~'".]+ ?do ?[-–—~'".]+|ditto|["'“”〃″]{1,4}|-?ঐ-?|ऐजन|-ऐ-|-?ایضاً?-?|idem|(?:same )?as above)$/iu;
+const ditto = /^(?:[-–—~'".]+ ?do ?[-–—~'".]+|ditto|["'“”〃″]{1,4}|-?ঐ-?|ऐजन|-ऐ-|-?ایضاً?-?|idem|(?:same )?as above)$/iu;
 
 /** True if a cell says that it has what the cell above has. */
 export const isDitto = (text: string): boolean => ditto.test(text.trim());

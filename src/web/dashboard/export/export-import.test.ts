@@ -23,7 +23,19 @@ import { recordTable } from "./record-table.server.ts";
 const text = fc.oneof(
   fc.string({ unit: fc.constantFrom(..."'=+-@＝;,\"|\t\r\n \u00A01aে_x"), maxLength: 12 }),
   fc.string({ unit: "grapheme" }),
-  fc.constantFrom("=1+1", "-12 Road", "@home", "'=1+1", "''-12 Road", "_x0041_", "O'Neil", "1.2E+08", "2026-03-31", "Same as above", "-do-"),
+  fc.constantFrom(
+    "=1+1",
+    "-12 Road",
+    "@home",
+    "'=1+1",
+    "''-12 Road",
+    "_x0041_",
+    "O'Neil",
+    "1.2E+08",
+    "2026-03-31",
+    "Same as above",
+    "-do-",
+  ),
   fc.constantFrom(...",;|\t").map((separator) => `a${separator}`.repeat(30)),
 );
 const number = fc.oneof(fc.stringMatching(/^[A-Z0-9]{4,20}$/), fc.stringMatching(/^\d{2,8}E\d{2,8}$/));

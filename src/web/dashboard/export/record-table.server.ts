@@ -58,5 +58,6 @@ export function recordTable(parts: AsyncIterable<CandidateRecord[]>, { format, n
 }
 
 async function* rowsOf(parts: AsyncIterable<CandidateRecord[]>, columns: readonly Column[]) {
-  for await (const records of parts) yield records.map((record) => columns.map(({ cell }) => withoutDitto(cell(record))));
+  for await (const records of parts)
+    yield records.map((record) => columns.map(({ cell }) => withoutDitto(cell(record))));
 }
