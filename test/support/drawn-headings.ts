@@ -175,7 +175,7 @@ export const otherPatterns = [
 export const neverPresumed = {
   name: [
     "{Owner|Landlord|Supplier|Vendor|Contractor|Firm|Party|Hotel|Camp|Ship|Vessel|A/C holder|Middleman|Source|Friend|Neighbour|Chairman|Imam|Godfather|Chacha|Madam|Sir|Customer|Client|Visitor|Kafil|Zorbo} {|Name|Full Name}",
-    "{Checked by|Data entry|Main client|Principal|Main|Malik naam|Name checked by|Name of owner|Full name with title of owner|PP holder wife name|কাস্টমারের নাম|کلائنٹ کا نام|اسم العميل|اسم صاحب البيت}",
+    "{Checked by|Data entry|Employee of|Main client|Principal|Main|Malik naam|Name checked by|Name of owner|Full name with title of owner|PP holder wife name|কাস্টমারের নাম|کلائنٹ کا نام|اسم العميل|اسم صاحب البيت}",
   ],
   parents: [
     "{Step|Foster|God|Village|Grand|Adoptive} {father|mother|baba} name",

@@ -9,6 +9,7 @@ import {
   passportWords,
   personWords,
   roleWords,
+  wholeWords,
 } from "./more-headings.ts";
 import { isOneSlip } from "./as-spelt.ts";
 import { foldedSet, isIgnored, wordsOf } from "./recognise-heading.ts";
@@ -29,12 +30,13 @@ const words: readonly (readonly [Presumed, said: readonly string[], beside: read
   ["address", addressWords, [...addressKinds, ...secondWords, ...passportWords]],
   ["nationality", nationalityWords, ["country", "দেশ", "देश", "ملک", ...passportWords]],
   ["name", nameWords, [...besideName, ...passportWords, ...persons]],
-  ["name", persons, []],
+  ["name", persons, wholeWords],
 ];
 const ofRole = foldedSet(roleWords);
 const allowed = words.map(([meant, said, beside]) => {
   const [of, others] = [foldedSet(said), foldedSet(beside)];
-  const isAllowed = (word: string) => of.has(word) || others.has(word) || (isIgnored(word) && !ofRole.has(word));
+  const isAllowed = (word: string) =>
+    of.has(word) || others.has(word) || (said !== persons && isIgnored(word) && !ofRole.has(word));
   return { meant, isSaid: (word: string) => of.has(word), isAllowed };
 });
 
