@@ -113,7 +113,7 @@ export function ownHeadsOf(fields: readonly OwnField[], papers: readonly OwnPape
 function meaningsOf(headings: readonly Heading[], ownHeads: OwnHeads): (Recognised | undefined)[] {
   const halves = headings.map(({ own }) => recogniseHalf(own));
   const areHalves = halves.filter((meaning) => meaning !== undefined).length >= fewestHalves;
-  return headings.map(
+  const meanings = headings.map(
     (heading, at) =>
       ownHeads(heading.whole) ??
       ownHeads(heading.own) ??
@@ -122,6 +122,7 @@ function meaningsOf(headings: readonly Heading[], ownHeads: OwnHeads): (Recognis
       (isFirstOfAddress(headings, at) ? addressPart : undefined) ??
       (isBesides(heading.own) ? "other" : undefined),
   );
+  return withoutRoles(meanings, headings);
 }
 
 /** "Driver name" beside "Name" or "Nurse name" may be about somebody else: it is not understood. */
@@ -177,7 +178,7 @@ const noOwnHeads: OwnHeads = () => undefined;
 
 /** Says what columns contain: by their headings first, then by their cells. Nothing is said twice. */
 export function guessColumns({ headings, facts = [], samples = [], ownHeads = noOwnHeads }: ColumnsOfTable): Columns {
-  const meanings = withoutRoles(meaningsOf(headings, ownHeads), headings);
+  const meanings = meaningsOf(headings, ownHeads);
   const taken = new Set<ColumnMeaning>();
   let columns: Columns = meanings.map((meaning, at) => {
     if (!isMeaning(meaning) || isSecond(headings[at]?.whole ?? "")) return null;
@@ -219,7 +220,7 @@ export type LeftColumn = { at: number; head: string; rows: number };
 /** The columns that are left out although nobody knows that they may be, or although they are a part of a name or number. */
 export function notUnderstood(table: ColumnsOfTable, columns: Columns): LeftColumn[] {
   const { headings, facts = [], ownHeads = noOwnHeads } = table;
-  const meanings = withoutRoles(meaningsOf(headings, ownHeads), headings);
+  const meanings = meaningsOf(headings, ownHeads);
   return headings.flatMap(({ whole, own }, at) => {
     const isSecondPassport = meanings[at] === "passportNumber" && facts[at] !== undefined && isPassports(facts[at]);
     const isAsked =
@@ -242,16 +243,17 @@ type Left = { facts: ColumnFacts | undefined; taken: ReadonlySet<ColumnMeaning> 
 function foundLater(meaning: Recognised | undefined, heading: Heading | undefined, { facts, taken }: Left) {
   if (isMeaning(meaning)) return isSecond(heading?.whole ?? "") && !taken.has(meaning) ? meaning : undefined;
   if (meaning === "application")
-    return facts &&
-      areOfOne(facts) &&
-      (isIrccLike(facts) ||
-        (!taken.has("irccNumber") &&
-          !/client|عميل/iu.test(heading?.whole ?? "") &&
-          (areLettered(facts) || areLong(facts) || (ofVisa.test(heading?.whole ?? "") && areNumbers(facts)))))
-      ? "irccNumber"
-      : undefined;
+    return facts && isApplicationNumber(facts, heading?.whole ?? "", taken) ? "irccNumber" : undefined;
   const isSilent = meaning === "vague" || (meaning === undefined && heading?.own === "");
   return isSilent ? byContent(facts, taken) : undefined;
+}
+
+/** Numbers that look like those at IRCC, or, where no column has these, other long or lettered ones, but no client's. */
+function isApplicationNumber(facts: ColumnFacts, heading: string, taken: Left["taken"]): boolean {
+  if (!areOfOne(facts)) return false;
+  if (isIrccLike(facts)) return true;
+  if (taken.has("irccNumber") || /client|عميل/iu.test(heading)) return false;
+  return areLettered(facts) || areLong(facts) || (ofVisa.test(heading) && areNumbers(facts));
 }
 
 const isOfAddress = (meaning: ColumnMeaning | null | undefined) => meaning === addressPart || meaning === "address";

@@ -1,8 +1,8 @@
 import type { FieldProblem, FieldProblems } from "../errors.ts";
 import { inLatinDigits } from "../latin-digits.ts";
-import { isLastDayField, isOwnLastDay, kindOfLastDay, lastDayField } from "../records/last-days.ts";
+import { isLastDayField, isLastDayOff, isOwnLastDay, lastDayField } from "../records/last-days.ts";
 import { fieldNamed, isOwnName, type OwnField, type OwnName } from "../own-fields/own-field.ts";
-import { datedOf, isOff, type KindsOff, type OwnPaper, type OwnPaperId } from "../own-fields/own-paper.ts";
+import { datedOf, type KindsOff, type OwnPaper, type OwnPaperId } from "../own-fields/own-paper.ts";
 import { readOwnValue } from "../own-fields/own-value.ts";
 import { recordNumber } from "../records/numbers.ts";
 import { isSeries, unusualIn } from "./column-facts.ts";
@@ -56,7 +56,7 @@ export function readRow(table: TableReading, cells: readonly Cell[]): ReadRow {
     const text = field === "state" || (field !== null && isOwnName(field)) ? writtenIn(cell) : saidIn(cell);
     if (field === null || isJoined(field) || cell === undefined || text === "") continue;
     // An admin has removed the paper or switched it off since the columns were chosen.
-    if (isLastDayField(field) && isOff({ kindsOff: table.kindsOff ?? {} }, kindOfLastDay(field))) continue;
+    if (isLastDayOff({ kindsOff: table.kindsOff ?? {} }, field)) continue;
     if (isOwnLastDay(field) && !datedOf(table.ownPapers ?? []).some(({ id }) => lastDayField(id) === field)) continue;
     if (isLastDayField(field)) readLastDay(row, field, { cell, order: table.readings?.[at]?.dayOrder ?? undefined });
     else if (isOwnName(field)) readOwn(row, field, { cell, text, table, order: table.readings?.[at]?.dayOrder });

@@ -1,5 +1,5 @@
 import type { FieldProblem } from "../errors.ts";
-import { type DocumentKind, documentKinds, type ResultPage } from "../records/document-kinds.ts";
+import { type DocumentKind, documentKinds, isDocumentKind, type ResultPage } from "../records/document-kinds.ts";
 import { oncePer } from "../once-per.ts";
 import { type Declared, isFor, labelsIn, type OwnField, type OwnLabels, usedOf } from "./own-field.ts";
 
@@ -32,7 +32,7 @@ export type ByKind<Value> = Partial<Record<DocumentKind, Value>> & Record<OwnPap
 export const isOwnPaper = (kind: string): kind is OwnPaperId => /^p[1-9]\d{0,3}$/.test(kind);
 
 export const isAnyKind = (kind: unknown): kind is AnyKind =>
-  typeof kind === "string" && (isOwnPaper(kind) || documentKinds.some((known) => known === kind));
+  typeof kind === "string" && (isOwnPaper(kind) || isDocumentKind(kind));
 
 /** The own papers among the keys of these objects, in the order of their ids. */
 export const ownPapersIn = (...byKind: readonly object[]): OwnPaperId[] =>
@@ -78,9 +78,9 @@ export function withoutKindsOff<Record extends WithPapers>(record: Record, site:
 
 /** Of these kinds of the program, those that are on. */
 export const kindsOn = <Kind extends DocumentKind>(
-  { kindsOff }: Pick<PapersHere, "kindsOff">,
+  site: Pick<PapersHere, "kindsOff">,
   kinds: readonly Kind[],
-): Kind[] => kinds.filter((kind) => kindsOff[kind] === undefined);
+): Kind[] => kinds.filter((kind) => !isOff(site, kind));
 
 /** Every list of kinds that is shown comes from here: those that are on, and then the own papers that are in use. */
 export const kindsHere = (site: PapersHere, kinds: readonly DocumentKind[] = documentKinds): AnyKind[] =>
@@ -93,8 +93,8 @@ export const datedHere = (site: PapersHere, kinds: readonly DocumentKind[]): Any
 /** True if the last days of records that are found change. A paper that is new has none yet. */
 export function changesDays(before: PapersHere, after: PapersHere, kinds: readonly DocumentKind[]): boolean {
   const isKnown = (kind: AnyKind) => !isOwnPaper(kind) || before.ownPapers.some(({ id }) => id === kind);
-  const [were, are] = [before, after].map((site) => new Set(datedHere(site, kinds).filter(isKnown)));
-  return were !== undefined && are !== undefined && were.symmetricDifference(are).size > 0;
+  const datedIn = (site: PapersHere) => new Set(datedHere(site, kinds).filter(isKnown));
+  return datedIn(before).symmetricDifference(datedIn(after)).size > 0;
 }
 
 /** The problems of documents and last days that are sent for papers that there are not. */

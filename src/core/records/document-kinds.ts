@@ -1,6 +1,6 @@
 import { type DocumentKind, documentKinds } from "#verify/document-kinds.ts";
 
-export { type DocumentKind, documentBit, documentKinds, kindsMask } from "#verify/document-kinds.ts";
+export { type DocumentKind, documentBit, documentKinds, isDocumentKind, kindsMask } from "#verify/document-kinds.ts";
 
 /** What a kind of document has in each row of the table. */
 type DocumentRow = {

@@ -1,6 +1,14 @@
 import { laterDay } from "../office-clock.ts";
 import { type DocumentKind, documentKinds, documentRow } from "./document-kinds.ts";
-import { type AnyKind, isAnyKind, isOwnPaper, type OwnPaperId, withOwnPapers } from "../own-fields/own-paper.ts";
+import {
+  type AnyKind,
+  isAnyKind,
+  isOff,
+  isOwnPaper,
+  type OwnPaperId,
+  type PapersHere,
+  withOwnPapers,
+} from "../own-fields/own-paper.ts";
 import type { LastDays } from "./record-details.ts";
 
 export const hasLastDay = (kind: DocumentKind): boolean => documentRow(kind).isWithoutLastDay !== true;
@@ -19,6 +27,10 @@ export const kindOfLastDay = (field: LastDayField) => field.slice("lastDays.".le
 
 export const isOwnLastDay = (field: string): field is `lastDays.${OwnPaperId}` =>
   isLastDayField(field) && isOwnPaper(kindOfLastDay(field));
+
+/** True for the last day of a document whose kind is off: nothing shows or reads it, and records keep it. */
+export const isLastDayOff = (site: Pick<PapersHere, "kindsOff">, field: string): boolean =>
+  isLastDayField(field) && isOff(site, kindOfLastDay(field));
 
 /** True for a kind that may have a last day. For an own paper the settings say whether it has one. */
 export const mayHaveLastDay = (kind: unknown): kind is AnyKind =>

@@ -1,6 +1,6 @@
 import type { ImageGrant } from "../images/image-links.ts";
 import { type OwnField, ownForVisitors, type OwnShown, ownShown } from "../own-fields/own-field.ts";
-import { type AnyKind, type OwnPaper, papersForVisitors } from "../own-fields/own-paper.ts";
+import { type AnyKind, isOwnPaper, type OwnPaper, papersForVisitors } from "../own-fields/own-paper.ts";
 import type { CandidateRecord } from "./candidate-record.ts";
 import type { DocumentPage, Documents, LastDays, Particulars } from "./record-details.ts";
 import { type PublicKind, publicKinds } from "./document-kinds.ts";
@@ -13,6 +13,12 @@ type ShownState = Pick<CandidateRecord, "registry" | "approval" | "hidden">;
 export function isShown(record: ShownState, registry: string): boolean {
   return record.registry === registry && record.approval === "approved" && !record.hidden;
 }
+
+/** True if the holder hides the documents of this kind from strangers. */
+export const isHeldBack = (
+  { keptBack, ownKeptBack }: Pick<CandidateRecord, "keptBack" | "ownKeptBack">,
+  kind: AnyKind,
+): boolean => (isOwnPaper(kind) ? ownKeptBack : keptBack).some((kept) => kept === kind);
 
 /**
  * Returns the kinds of a record that strangers see: those that the operator shows, except those that the holder holds back.

@@ -10,21 +10,31 @@ import { discardDraft } from "./change-draft.ts";
 import { endPageDraft } from "./page-drafts.ts";
 import { isOpenDraft, sealedPageDraft } from "./read-drafts.ts";
 
-/** Every text that a person typed into a form and did not save, the last saved first. */
-export async function listPageDrafts(portal: Portal, actor: Actor) {
+/** The forms with texts that a person typed and did not save, the last saved first. No text is opened. */
+export const listUnsavedForms = async (portal: Portal, actor: Actor) =>
+  (await unsavedForms(portal, actor)).map(({ form }) => form);
+
+/** The same, with the texts. */
+export const listPageDrafts = async (portal: Portal, actor: Actor) =>
+  (await unsavedForms(portal, actor)).map(({ form, row }) => ({
+    ...form,
+    text: longest(sealedPageDraft.openRow(portal.keyring, row).fields),
+  }));
+
+async function unsavedForms(portal: Portal, actor: Actor) {
   authorize(mayHaveDrafts(actor), actor);
   const { read } = portal.database;
   const rows = (await openPageDrafts(read, actor.id, portal.now() - draftLifetimeMs)).filter(isOpenDraft);
-  const drafts = rows.flatMap((row) => {
+  const named = rows.flatMap((row) => {
     const parts = partsOfDraft(nameOfDraft(row.form));
-    const { fields } = sealedPageDraft.openRow(portal.keyring, row);
-    return parts ? [{ id: row.id, ...parts, text: longest(fields), savedAt: row.saved_at }] : [];
+    return parts ? [{ row, parts }] : [];
   });
-  const ofPayments = drafts.flatMap(({ kind, of }) => (kind === "payment" ? [of] : []));
+  const ofPayments = named.flatMap(({ parts }) => (parts.kind === "payment" ? [parts.of] : []));
   const seats = new Map((await rowsWithIds(read, "enrolment", ofPayments)).map((seat) => [seat.id, seat]));
-  return drafts.map((draft) => {
-    const seat = draft.kind === "payment" ? seats.get(draft.of) : undefined;
-    return { ...draft, seat: seat ? { id: seat.class_id, person: seat.person_id } : null };
+  return named.map(({ row, parts }) => {
+    const found = parts.kind === "payment" ? seats.get(parts.of) : undefined;
+    const seat = found ? { id: found.class_id, person: found.person_id } : null;
+    return { row, form: { id: row.id, ...parts, savedAt: row.saved_at, seat } };
   });
 }
 

@@ -3,8 +3,9 @@ import { tableLimits, zipLimits } from "#core/imports/table.ts";
 import type { Actor } from "#core/accounts/actor.ts";
 import { authorize, mayTakeRecords, requireRecentProof } from "#core/accounts/permissions.ts";
 import type { CandidateRecord } from "#core/records/candidate-record.ts";
-import { type AnyKind, type PapersHere, withoutKindsOff, withOwnPapers } from "#core/own-fields/own-paper.ts";
+import { type PapersHere, withoutKindsOff, withOwnPapers } from "#core/own-fields/own-paper.ts";
 import { documentKinds } from "#core/records/document-kinds.ts";
+import { isHeldBack } from "#core/records/visibility.ts";
 import { imagesOfRecord } from "#storage/database/records/images.ts";
 import type { RecordRow } from "#storage/database/records/record-row.ts";
 import { openedImages } from "../images/stored-image.ts";
@@ -81,15 +82,12 @@ async function* scansOf(portal: Portal, actor: Actor, ids: readonly string[]): A
     const taken = await takeUnlessGone(portal, actor, id);
     if (!taken) continue;
     for await (const file of taken.scans()) {
-      const isKeptBack = isKeptFromVisitors(taken.record, file.kind);
+      // An import would show it again.
+      const isKeptBack = isHeldBack(taken.record, file.kind);
       yield { ...file, bytes: isKeptBack ? null : file.bytes, isKeptBack };
     }
   }
 }
-
-/** What a holder holds back. An import would show it again. */
-const isKeptFromVisitors = ({ keptBack, ownKeptBack }: CandidateRecord, kind: AnyKind) =>
-  [...keptBack, ...ownKeptBack].some((kept) => kept === kind);
 
 /** Null for a record that was deleted since the list was read. */
 async function takeUnlessGone(portal: Portal, actor: Actor, id: string) {

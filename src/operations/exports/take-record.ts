@@ -35,16 +35,15 @@ export async function takeRecord(
   return changeLocked(portal, actor, recordEntity, { id }, async ({ within, row, key, log }) => {
     const whole = openRecord(portal, row, key);
     // Whoever asks what is known of them gets all of it, also what is switched off.
-    const shown = action === "person-exported" ? null : await currentSettings(within);
-    const record = shown ? withoutKindsOff(whole, shown) : whole;
+    const site = action === "person-exported" ? { kindsOff: {} } : await currentSettings(within);
+    const record = withoutKindsOff(whole, site);
     // Nobody waits for a repair: what is damaged is missing here, and the page of the record says so.
     const revision = await readableRevisionOf(within, whole, key);
     const documents = Object.values(record.documents).filter((pages) => pages.length > 0).length;
     await log(action, { files: { from: null, to: documents } });
     const scans = () => documentsOf(portal, record, key, documentFilePath);
-    const revised = revision && asRevised(whole, revision);
-    const waiting = revised && shown ? withoutKindsOff(revised, shown) : revised;
-    return { record, revision, revised: waiting, files: filesOf(portal, record, waiting, key), scans };
+    const revised = revision && withoutKindsOff(asRevised(whole, revision), site);
+    return { record, revision, revised, files: filesOf(portal, record, revised, key), scans };
   });
 }
 

@@ -1,7 +1,7 @@
 import { PortalError } from "#core/errors.ts";
 import { type Declared, fieldNamed, isFor } from "#core/own-fields/own-field.ts";
 import type { OwnDeclared } from "#core/own-fields/own-paper.ts";
-import { type DocumentKind, documentKinds } from "#core/records/document-kinds.ts";
+import { type DocumentKind, documentKinds, isDocumentKind } from "#core/records/document-kinds.ts";
 import { holder as holderActor } from "#core/accounts/actor.ts";
 import { changeFields } from "../portal/locked-change.ts";
 import type { Portal } from "../portal/portal.ts";
@@ -26,7 +26,7 @@ export async function holdBack(
   if (isWithheld && !holdersMayHoldBack) throw new PortalError("not-allowed");
   const own = ownNamed(settings, kind);
   const isOwn = own !== undefined && (!isWithheld || isFor("visitors")(own));
-  const isKnown = isOwn || documentKinds.some((one) => one === kind);
+  const isKnown = isOwn || isDocumentKind(kind);
   if (!isKnown) throw new PortalError("invalid");
   const isWithheldAfter = (before: readonly DocumentKind[]) => (one: DocumentKind) =>
     one === kind ? isWithheld : before.includes(one);

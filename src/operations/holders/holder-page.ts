@@ -7,7 +7,7 @@ import type { CandidateRecord } from "#core/records/candidate-record.ts";
 import { kindsIn } from "#core/records/document-kinds.ts";
 import { ownForHolder, ownForVisitors, ownShown } from "#core/own-fields/own-field.ts";
 import { papersForVisitors } from "#core/own-fields/own-paper.ts";
-import { papersShown, toPublicRecord } from "#core/records/visibility.ts";
+import { isHeldBack, papersShown, toPublicRecord } from "#core/records/visibility.ts";
 import type { Settings } from "#core/settings/settings.ts";
 import { holder as holderActor } from "#core/accounts/actor.ts";
 import type { Person } from "#core/accounts/accounts.ts";
@@ -211,8 +211,8 @@ export async function readHolderPage(portal: Portal, opened: HolderCredential) {
     account: await emailOfAccount(portal.database.read, holder),
     shown,
     documents: shown ? ownDocuments(whole, settings) : [],
-    fields: shown ? heldBackFields(whole, settings) : [],
-    papers: shown ? heldBackPapers(whole, settings) : [],
+    fields: shown ? fieldsToHoldBack(whole, settings) : [],
+    papers: shown ? papersToHoldBack(whole, settings) : [],
     /** What only the holder and staff see. */
     forHolder: shown ? ownShown(ownForHolder(settings.ownFields), whole.own) : [],
     papersForHolder: shown && !isFrozen ? papersShown(ownForHolder(settings.ownPapers), whole) : [],
@@ -240,29 +240,29 @@ async function ownMail(portal: Portal, mail?: HolderMail) {
   return { state: mail.isConfirmed ? "on" : "asked", address, tellsLooks, isLate } as const;
 }
 
-/** The documents that the holder holds back or may hold back. */
-function ownDocuments({ documents, keptBack }: CandidateRecord, { shownKinds, holdersMayHoldBack }: Settings) {
-  const own = kindsIn(documents, shownKinds).map((kind) => ({ kind, isWithheld: keptBack.includes(kind) }));
-  return own.filter(({ isWithheld }) => isWithheld || holdersMayHoldBack);
+/** The parts that the holder holds back or may hold back. */
+const partsToHoldBack = <Part extends object>(
+  parts: readonly Part[],
+  { holdersMayHoldBack }: Settings,
+  isWithheld: (part: Part) => boolean,
+) =>
+  parts
+    .map((part) => ({ ...part, isWithheld: isWithheld(part) }))
+    .filter((part) => part.isWithheld || holdersMayHoldBack);
+
+function ownDocuments(record: CandidateRecord, settings: Settings) {
+  const kinds = kindsIn(record.documents, settings.shownKinds).map((kind) => ({ kind }));
+  return partsToHoldBack(kinds, settings, ({ kind }) => isHeldBack(record, kind));
 }
 
-/** The operator's own fields that the holder holds back or may hold back. */
-function heldBackFields({ own, ownKeptBack }: CandidateRecord, { ownFields, holdersMayHoldBack }: Settings) {
-  const fields = ownShown(ownForVisitors(ownFields), own).map((field) => ({
-    ...field,
-    isWithheld: ownKeptBack.includes(field.id),
-  }));
-  return fields.filter(({ isWithheld }) => isWithheld || holdersMayHoldBack);
+function fieldsToHoldBack({ own, ownKeptBack }: CandidateRecord, settings: Settings) {
+  const fields = ownShown(ownForVisitors(settings.ownFields), own);
+  return partsToHoldBack(fields, settings, ({ id }) => ownKeptBack.includes(id));
 }
 
-/** The operator's own papers that the holder holds back or may hold back. */
-function heldBackPapers(whole: CandidateRecord, { ownPapers, holdersMayHoldBack }: Settings) {
-  const papers = papersShown(papersForVisitors(ownPapers), whole).map(({ id, labels }) => ({
-    id,
-    labels,
-    isWithheld: whole.ownKeptBack.includes(id),
-  }));
-  return papers.filter(({ isWithheld }) => isWithheld || holdersMayHoldBack);
+function papersToHoldBack(record: CandidateRecord, settings: Settings) {
+  const papers = papersShown(papersForVisitors(settings.ownPapers), record).map(({ id, labels }) => ({ id, labels }));
+  return partsToHoldBack(papers, settings, ({ id }) => isHeldBack(record, id));
 }
 
 /** Ends the link that would hand the page on to somebody else. Works once: after that, the office must see the person. */

@@ -2,8 +2,7 @@ import { PortalError } from "#core/errors.ts";
 import { type ColumnMeaning, type Columns, isTakenOften, keyFields } from "#core/imports/import-fields.ts";
 import type { FoundTable } from "#core/imports/find-table.ts";
 import { headsOfLaterSheets, type Layout, layoutOf, partsOf, rangeOf, readingsOf } from "#core/imports/join-sheets.ts";
-import { isOff, type PapersHere } from "#core/own-fields/own-paper.ts";
-import { isLastDayField, kindOfLastDay } from "#core/records/last-days.ts";
+import { isLastDayOff } from "#core/records/last-days.ts";
 import { usedOf } from "#core/own-fields/own-field.ts";
 import { ownHeadsOf } from "#core/imports/columns.ts";
 import { cellText, tableLimits } from "#core/imports/table.ts";
@@ -91,15 +90,11 @@ async function tableOf(portal: Portal, reader: Reader, run: BulkRun, headsAt?: n
   );
   if (!layout) throw new PortalError("stale");
   const recognised = await withRemembered(portal, reader, layout.main);
-  const guessed = recognised.map((field) => (field !== null && isOfKindOff(settings, field) ? null : field));
+  const guessed = recognised.map((field) => (field !== null && isLastDayOff(settings, field) ? null : field));
   const off = layout.main.headings.filter((_, at) => recognised[at] !== guessed[at]).map(({ whole }) => whole);
   const isAsBefore = before !== null && file.heads_at === headsIndex(layout.main);
   return { file, before, layout, guessed, off, fields: isAsBefore ? before.columns : guessed };
 }
-
-/** True for the last day of a document that is switched off: its column is not read, and records keep what they have. */
-const isOfKindOff = (site: PapersHere, field: ColumnMeaning) =>
-  isLastDayField(field) && isOff(site, kindOfLastDay(field));
 
 export type ColumnChoice = {
   headsAt: number;

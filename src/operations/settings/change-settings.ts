@@ -3,7 +3,7 @@ import { ownParts, paperParts, type SettingsDetails } from "#core/audit/audit-de
 import { detailsOfChange, detailsOfEnded } from "#core/audit/audit-event.ts";
 import { isPortalError, PortalError } from "#core/errors.ts";
 import { linesOf } from "#core/settings/log-settings.ts";
-import { documentKinds, publicKinds } from "#core/records/document-kinds.ts";
+import { documentKinds } from "#core/records/document-kinds.ts";
 import { kindsWithLastDay } from "#core/records/last-days.ts";
 import { withoutOff } from "#core/settings/switched-kinds.ts";
 import {
@@ -11,11 +11,8 @@ import {
   haveSameNames,
   keepsOwnFields,
   labelsOf,
-  isFor,
   ownShownAnew,
   searchedOf,
-  shownOtherwise,
-  showsDays,
   usedOf,
   withDeletions,
 } from "#core/own-fields/own-field.ts";
@@ -24,13 +21,12 @@ import { parseVerifierKey, type Verifier } from "#sealing/note-signatures.ts";
 import { latestDay } from "#core/office-clock.ts";
 import type { Language } from "#core/settings/languages.ts";
 import { touchesSafeguards } from "#core/settings/safeguards.ts";
-import { parseSettings, type Settings, type SettingsWith } from "#core/settings/settings.ts";
+import { parseSettings, type Settings } from "#core/settings/settings.ts";
 import type { Actor } from "#core/accounts/actor.ts";
-import type { HeldChange } from "#core/accounts/held-changes.ts";
 import { authorize, mayChangeSettings, requireRecentProof } from "#core/accounts/permissions.ts";
 import { type PageText, parsePageText, type TextPage, type Texts } from "#core/texts/page-text.ts";
 import { deleteKeysWithoutFactor } from "#storage/database/accounts/api-keys.ts";
-import { deleteAllHeld, deleteHeldKinds, deleteHeldThatShow } from "#storage/database/accounts/held-changes.ts";
+import { deleteAllHeld } from "#storage/database/accounts/held-changes.ts";
 import { personWithRole } from "#storage/database/accounts/roles.ts";
 import type { Writer } from "#storage/database/database.ts";
 import { endOwnIndex, fillOwnIndexAnew, findLastDaysAnew } from "#storage/database/records/own-index.ts";
@@ -57,6 +53,7 @@ import {
   settingsIn,
   versionedSettings,
 } from "../portal/current-settings.ts";
+import { allWaiting, endHeldOf, holdAll, untilThen } from "./waiting-changes.ts";
 
 export const settingsId = "settings";
 
@@ -169,88 +166,6 @@ function throwUnlessHeld(error: unknown): void {
   if (!isPortalError(error) || error.id !== "waits") throw error;
 }
 
-/** What of a change waits for a second admin, and the settings that apply until then. */
-type Waiting = { change: HeldChange; meanwhile: Partial<Settings> };
-
-const waitingOf: Record<SettingsWith<"isHeld">, (before: Settings, change: Partial<Settings>) => Waiting | null> = {
-  // Each end of the rule has an answer of its own.
-  fourEyes: ({ leftRevisions, ...before }, change) =>
-    endsRule(before, change)
-      ? {
-          change: { kind: "four-eyes-off", subject: change.leftRevisions === "publish" ? "publish" : "" },
-          meanwhile: { fourEyes: true, leftRevisions },
-        }
-      : null,
-  shownKinds: (before, { shownKinds = [] }) => {
-    const added = publicKinds.filter((kind) => shownKinds.includes(kind) && !before.shownKinds.includes(kind));
-    return before.fourEyes && added.length > 0
-      ? {
-          change: { kind: "shown-kinds", subject: added.join(" "), kinds: added },
-          meanwhile: { shownKinds: shownKinds.filter((kind) => !added.includes(kind)) },
-        }
-      : null;
-  },
-  ownFields: ({ fourEyes, ownFields: before }, { ownFields }) => {
-    const shown = fourEyes ? ownWaiting(before, ownFields) : null;
-    return shown && { change: { kind: "shown-fields", ...shown.held }, meanwhile: { ownFields: shown.meanwhile } };
-  },
-  ownPapers: ({ fourEyes, ownPapers: before }, { ownPapers }) => {
-    const shown = fourEyes ? ownWaiting(before, ownPapers) : null;
-    return shown && { change: { kind: "shown-papers", ...shown.held }, meanwhile: { ownPapers: shown.meanwhile } };
-  },
-};
-
-/** Returns the fields or papers that visitors would newly see, and all of them as they are until then. */
-function ownWaiting<Own extends Declared>(before: readonly Own[], after: readonly Own[] = []) {
-  const shown = ownShownAnew(before, after);
-  if (shown.length === 0) return null;
-  const held = {
-    subject: shown.map(({ id }) => id).join(" "),
-    fields: shown.map((own) => {
-      const was = before.filter(isFor("visitors")).find(({ id }) => id === own.id);
-      return { id: own.id, labels: own.labels, ...(was && showsDays(was, own) && { hasLastDay: true }) };
-    }),
-  };
-  return {
-    held,
-    meanwhile: after.map((own) => (shown.includes(own) ? { ...own, ...shownUntilThen(before, own) } : own)),
-  };
-}
-
-/** Who sees a field or paper while its change waits, under which names, and whether without last days. */
-function shownUntilThen(before: readonly Declared[], after: Declared): Partial<Declared> {
-  const was = before.find(({ id }) => id === after.id);
-  if (!was || !isFor("visitors")(was)) return { audience: was?.audience === "holder" ? "holder" : "staff" };
-  return { labels: was.labels, ...(showsDays(was, after) && { hasLastDay: false }) };
-}
-
-const endsRule = (before: Pick<Settings, "fourEyes">, change: Partial<Settings>) =>
-  before.fourEyes && change.fourEyes === false;
-
-const allWaiting = (before: Settings, change: Partial<Settings>): Waiting[] =>
-  Object.values(waitingOf).flatMap((waitingIn) => waitingIn(before, change) ?? []);
-
-/** Returns what of a change takes effect now. */
-const untilThen = (before: Settings, change: Partial<Settings>, waiting: readonly Waiting[]): Partial<Settings> =>
-  waiting.reduce<Partial<Settings>>(
-    (left, { meanwhile }) => ({ ...left, ...meanwhile }),
-    endsRule(before, change) ? { leftRevisions: "discard", ...change } : change,
-  );
-
-async function holdAll(
-  locked: LockedSettings,
-  actor: Actor,
-  waiting: readonly Waiting[],
-  hold: typeof holdForSecondAdmin,
-): Promise<Held | null> {
-  let first: Held | null = null;
-  for (const { change } of waiting) {
-    const held = await hold(locked, actor, change);
-    first ??= held;
-  }
-  return first;
-}
-
 type LockedSettings = Omit<Locked<SettingsRow>, "row"> & { settings: SettingsRow };
 
 /** Changes the row of the settings. Throws if `work` has held the change for a second admin. */
@@ -310,16 +225,6 @@ export async function applySettings(
   // So that this process writes its next page in the zone that was set.
   await afterCommit(portal, currentSettings);
   return { modified: 1, version };
-}
-
-/** Nothing that was asked for before shows what is shown otherwise, hidden or switched off since. */
-async function endHeldOf(writer: Writer, before: Settings, after: Settings): Promise<void> {
-  if (after.shownKinds.length > 0) await deleteHeldKinds(writer, after.shownKinds);
-  const hidden = publicKinds.filter((kind) => before.shownKinds.includes(kind) && !after.shownKinds.includes(kind));
-  const off = publicKinds.filter((kind) => after.kindsOff[kind] && !before.kindsOff[kind]);
-  await deleteHeldThatShow(writer, "shown-kinds", [...hidden, ...off]);
-  await deleteHeldThatShow(writer, "shown-fields", shownOtherwise(before.ownFields, after.ownFields));
-  await deleteHeldThatShow(writer, "shown-papers", shownOtherwise(before.ownPapers, after.ownPapers));
 }
 
 const searchedIn = ({ ownFields }: Settings) => new Set(searchedOf(ownFields).map(({ id }) => id));

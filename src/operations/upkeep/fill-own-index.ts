@@ -55,34 +55,31 @@ async function nextStep(portal: Portal, writer: Writer, atOnce: number): Promise
   if (filling.length === 0) return false;
   const from = Math.min(...filling.map(({ filled_to: to }) => to));
   const fields = filling.filter(({ filled_to: to }) => to === from).map(({ field }) => ({ id: field }));
-  const next = await recordIdsAfter(writer, from, atOnce);
-  const rows = await recordsForChange(
-    portal.database,
-    writer,
-    next.map(({ id }) => id),
-  );
+  const { rows, to, areAll } = await nextRecords(portal, writer, from, atOnce);
   await putOwnHashes(
     writer,
     rows.flatMap((row) => rowsOf(row, hashesInRow(portal, row, fields) ?? [])),
   );
-  for (const { id } of fields) await noteFilled(writer, id, next.at(-1)?.seq ?? from, next.length < atOnce);
+  for (const { id } of fields) await noteFilled(writer, id, to, areAll);
   return true;
+}
+
+/** Locked until the transaction ends. `to`: the last of them. `areAll`: none follows. */
+async function nextRecords({ database }: Portal, writer: Writer, from: number, atOnce: number) {
+  const next = await recordIdsAfter(writer, from, atOnce);
+  const ids = next.map(({ id }) => id);
+  const rows = await recordsForChange(database, writer, ids);
+  return { rows, to: next.at(-1)?.seq ?? from, areAll: next.length < atOnce };
 }
 
 /** A record that cannot be opened keeps its days: `verify` reports it. */
 async function writeLastDays(portal: Portal, writer: Writer, from: number, atOnce: number): Promise<void> {
-  const { database } = portal;
   const site = await currentSettings(portal);
-  const next = await recordIdsAfter(writer, from, atOnce);
-  const rows = await recordsForChange(
-    database,
-    writer,
-    next.map(({ id }) => id),
-  );
+  const { rows, to, areAll } = await nextRecords(portal, writer, from, atOnce);
   for (const row of rows) {
     const right = rightIndexes(portal, row, site);
-    if (right) await putLastDays(database, writer, row.id, right.lastDays);
+    if (right) await putLastDays(portal.database, writer, row.id, right.lastDays);
   }
-  if (next.length < atOnce) await deleteOwnSearch(writer, lastDaysAnew);
-  else await noteFoundTo(writer, next.at(-1)?.seq ?? from);
+  if (areAll) await deleteOwnSearch(writer, lastDaysAnew);
+  else await noteFoundTo(writer, to);
 }

@@ -12,8 +12,8 @@ import {
   passportSeries,
 } from "#core/imports/import-fields.ts";
 import { isOwnName, type OwnLabels, ownName, usedOf } from "#core/own-fields/own-field.ts";
-import { datedOf, everyLabel, isOff, type OwnDeclared, type PapersHere } from "#core/own-fields/own-paper.ts";
-import { isLastDayField, kindOfLastDay, lastDayField } from "#core/records/last-days.ts";
+import { datedOf, everyLabel, type OwnDeclared, type PapersHere } from "#core/own-fields/own-paper.ts";
+import { isLastDayField, isLastDayOff, lastDayField } from "#core/records/last-days.ts";
 import { tableLimits } from "#core/imports/table.ts";
 import { m } from "#i18n/compiled/messages.js";
 import { messageCount, writtenCount } from "#i18n/written.ts";
@@ -243,7 +243,7 @@ type OwnColumns = {
 
 function ownColumns(declared: OwnDeclared & PapersHere): OwnColumns {
   const meanings = [
-    ...importFields.filter((field) => !isLastDayField(field) || !isOff(declared, kindOfLastDay(field))),
+    ...importFields.filter((field) => !isLastDayOff(declared, field)),
     ...nameParts,
     addressPart,
     passportSeries,

@@ -13,7 +13,7 @@ import {
   writtenMoment,
   writtenTime,
 } from "#i18n/written.ts";
-import { listPageDrafts } from "#operations/drafts/list-drafts.ts";
+import { listUnsavedForms } from "#operations/drafts/list-drafts.ts";
 import { readDrafts } from "#operations/drafts/read-drafts.ts";
 import { countRecords } from "#operations/records/list-records.ts";
 import { readHeldChanges } from "#operations/decisions/decide-change.ts";
@@ -56,8 +56,8 @@ export async function shownWork(portal: Portal, actor: AccountActor): Promise<Sh
 
 /** How many texts the page of these lists. */
 async function countUnsaved(portal: Portal, actor: AccountActor): Promise<number> {
-  const [drafts, site] = await Promise.all([listPageDrafts(portal, actor), currentSettings(portal)]);
-  return drafts.filter((draft) => placeOfDraft(draft, site)).length;
+  const [forms, site] = await Promise.all([listUnsavedForms(portal, actor), currentSettings(portal)]);
+  return forms.filter((form) => placeOfDraft(form, site)).length;
 }
 
 const shownWaiting = (waiting: Waiting, now: number) => ({

@@ -5,6 +5,7 @@ import { lastDayOn } from "#core/records/last-days.ts";
 import { type OwnAudience, usedOf } from "#core/own-fields/own-field.ts";
 import { type AnyKind, kindsHere } from "#core/own-fields/own-paper.ts";
 import type { Settings } from "#core/settings/settings.ts";
+import { isHeldBack } from "#core/records/visibility.ts";
 import { publicStateOf } from "#core/records/public-state.ts";
 import { fieldNames } from "#core/records/record-fields.ts";
 import { m } from "#i18n/compiled/messages.js";
@@ -37,8 +38,7 @@ export function shownRecord(record: CandidateRecord, { typed, names, settings, t
   const seenBy = (kind: AnyKind): Readers => {
     const paper = ownPapers.find((own) => own.id === kind);
     const audience = paper?.audience ?? (shownKinds.some((shown) => shown === kind) ? "visitors" : "staff");
-    const isHeldBack = [...record.keptBack, ...record.ownKeptBack].some((kept) => kept === kind);
-    return audience === "visitors" && isHeldBack ? "not-visitors" : audience;
+    return audience === "visitors" && isHeldBack(record, kind) ? "not-visitors" : audience;
   };
   const present = all.filter((kind) => (documents[kind] ?? []).length > 0);
   const lastDayOf = (kind: AnyKind) => {

@@ -1,0 +1,104 @@
+import type { Actor } from "#core/accounts/actor.ts";
+import type { HeldChange } from "#core/accounts/held-changes.ts";
+import { type Declared, isFor, ownShownAnew, shownOtherwise, showsDays } from "#core/own-fields/own-field.ts";
+import { publicKinds } from "#core/records/document-kinds.ts";
+import type { Settings, SettingsWith } from "#core/settings/settings.ts";
+import { deleteHeldKinds, deleteHeldThatShow } from "#storage/database/accounts/held-changes.ts";
+import type { Writer } from "#storage/database/database.ts";
+import type { Held, holdForSecondAdmin, UnderSettings } from "../held-changes/hold-change.ts";
+
+/** What of a change waits for a second admin, and the settings that apply until then. */
+export type Waiting = { change: HeldChange; meanwhile: Partial<Settings> };
+
+const waitingOf: Record<SettingsWith<"isHeld">, (before: Settings, change: Partial<Settings>) => Waiting | null> = {
+  // Each end of the rule has an answer of its own.
+  fourEyes: ({ leftRevisions, ...before }, change) =>
+    endsRule(before, change)
+      ? {
+          change: { kind: "four-eyes-off", subject: change.leftRevisions === "publish" ? "publish" : "" },
+          meanwhile: { fourEyes: true, leftRevisions },
+        }
+      : null,
+  shownKinds: (before, { shownKinds = [] }) => {
+    const added = publicKinds.filter((kind) => shownKinds.includes(kind) && !before.shownKinds.includes(kind));
+    return before.fourEyes && added.length > 0
+      ? {
+          change: { kind: "shown-kinds", subject: added.join(" "), kinds: added },
+          meanwhile: { shownKinds: shownKinds.filter((kind) => !added.includes(kind)) },
+        }
+      : null;
+  },
+  ownFields: ({ fourEyes, ownFields: before }, { ownFields }) => {
+    const shown = fourEyes ? ownWaiting(before, ownFields) : null;
+    return shown && { change: { kind: "shown-fields", ...shown.held }, meanwhile: { ownFields: shown.meanwhile } };
+  },
+  ownPapers: ({ fourEyes, ownPapers: before }, { ownPapers }) => {
+    const shown = fourEyes ? ownWaiting(before, ownPapers) : null;
+    return shown && { change: { kind: "shown-papers", ...shown.held }, meanwhile: { ownPapers: shown.meanwhile } };
+  },
+};
+
+/** Returns the fields or papers that visitors would newly see, and all of them as they are until then. */
+function ownWaiting<Own extends Declared>(before: readonly Own[], after: readonly Own[] = []) {
+  const shown = ownShownAnew(before, after);
+  if (shown.length === 0) return null;
+  const held = {
+    subject: shown.map(({ id }) => id).join(" "),
+    fields: shown.map((own) => {
+      const was = before.filter(isFor("visitors")).find(({ id }) => id === own.id);
+      return { id: own.id, labels: own.labels, ...(was && showsDays(was, own) && { hasLastDay: true }) };
+    }),
+  };
+  return {
+    held,
+    meanwhile: after.map((own) => (shown.includes(own) ? { ...own, ...shownUntilThen(before, own) } : own)),
+  };
+}
+
+/** Who sees a field or paper while its change waits, under which names, and whether without last days. */
+function shownUntilThen(before: readonly Declared[], after: Declared): Partial<Declared> {
+  const was = before.find(({ id }) => id === after.id);
+  if (!was || !isFor("visitors")(was)) return { audience: was?.audience === "holder" ? "holder" : "staff" };
+  return { labels: was.labels, ...(showsDays(was, after) && { hasLastDay: false }) };
+}
+
+const endsRule = (before: Pick<Settings, "fourEyes">, change: Partial<Settings>) =>
+  before.fourEyes && change.fourEyes === false;
+
+export const allWaiting = (before: Settings, change: Partial<Settings>): Waiting[] =>
+  Object.values(waitingOf).flatMap((waitingIn) => waitingIn(before, change) ?? []);
+
+/** Returns what of a change takes effect now. */
+export const untilThen = (
+  before: Settings,
+  change: Partial<Settings>,
+  waiting: readonly Waiting[],
+): Partial<Settings> =>
+  waiting.reduce<Partial<Settings>>(
+    (left, { meanwhile }) => ({ ...left, ...meanwhile }),
+    endsRule(before, change) ? { leftRevisions: "discard", ...change } : change,
+  );
+
+export async function holdAll(
+  under: UnderSettings,
+  actor: Actor,
+  waiting: readonly Waiting[],
+  hold: typeof holdForSecondAdmin,
+): Promise<Held | null> {
+  let first: Held | null = null;
+  for (const { change } of waiting) {
+    const held = await hold(under, actor, change);
+    first ??= held;
+  }
+  return first;
+}
+
+/** Nothing that was asked for before shows what is shown otherwise, hidden or switched off since. */
+export async function endHeldOf(writer: Writer, before: Settings, after: Settings): Promise<void> {
+  if (after.shownKinds.length > 0) await deleteHeldKinds(writer, after.shownKinds);
+  const hidden = publicKinds.filter((kind) => before.shownKinds.includes(kind) && !after.shownKinds.includes(kind));
+  const off = publicKinds.filter((kind) => after.kindsOff[kind] && !before.kindsOff[kind]);
+  await deleteHeldThatShow(writer, "shown-kinds", [...hidden, ...off]);
+  await deleteHeldThatShow(writer, "shown-fields", shownOtherwise(before.ownFields, after.ownFields));
+  await deleteHeldThatShow(writer, "shown-papers", shownOtherwise(before.ownPapers, after.ownPapers));
+}
