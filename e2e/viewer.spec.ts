@@ -139,8 +139,19 @@ test("the viewer is loaded and opened once, and is a step of the history, unless
   await page.goForward();
   await expect(viewer).toHaveAccessibleName("Job offer letter");
   expect(page.url()).toBe(address);
+  // Opened again before the history has gone back from the page that was closed.
+  await page.goForward();
+  await expect(viewer).toHaveAccessibleName("Job offer letter");
+  await link.evaluate(async (opener: HTMLElement) => {
+    const dialog = document.querySelector("dialog");
+    dialog?.addEventListener("close", () => opener.click());
+    dialog?.close();
+    await new Promise((resolve) => addEventListener("popstate", resolve, { once: true }));
+  });
+  await isLoaded(viewer);
   await page.goBack();
   await expect(viewer).toHaveCount(0);
+  await visitor.readsThatItIsPublished();
 
   await page.setViewportSize({ width: 320, height: 640 });
   for (const [title, close] of [

@@ -1,5 +1,5 @@
 import { isPlainClick, onClick } from "./in-place.ts";
-import { closedByBack, forgetStep, pageOfStep } from "./viewer-step.ts";
+import { closedByBack, forgetStep, isOpenedMeanwhile, pageOfStep } from "./viewer-step.ts";
 import type * as Viewer from "./viewer/open-viewer.ts";
 
 /** Opens document pages in a viewer over this page. Loads the viewer when the user first presses or focuses a link. */
@@ -40,6 +40,7 @@ const openedViewer = () => document.querySelector<HTMLDialogElement>("dialog.vie
 
 /** Back closes the open document page. Forward opens it again. */
 function followHistory(): void {
+  if (isOpenedMeanwhile()) return;
   const page = pageOfStep();
   const viewer = openedViewer();
   if (page === null) return viewer?.close(closedByBack);

@@ -5,9 +5,25 @@ export function pageOfStep(): number | null {
   return typeof page === "number" ? page : null;
 }
 
+/** The browser goes back later. Until then, the entry of a closed page is still the current one. */
+let isLeaving = false;
+/** The page that was opened in the meantime. */
+let opened: number | null = null;
+
 /** Adds a history entry, unless Forward led to an existing one. */
 export function enterStep(page: number): void {
-  if (pageOfStep() === null) history.pushState({ ...history.state, page }, "");
+  if (isLeaving) opened = page;
+  else if (pageOfStep() === null) addStep(page);
+}
+
+const addStep = (page: number) => history.pushState({ ...history.state, page }, "");
+
+/** For each step of the history. True if it left a closed page while another one was opened, which has its entry now. */
+export function isOpenedMeanwhile(): boolean {
+  const page = opened;
+  [isLeaving, opened] = [false, null];
+  if (page !== null) addStep(page);
+  return page !== null;
 }
 
 /**
@@ -17,7 +33,10 @@ export function enterStep(page: number): void {
 export const closedByBack = "back";
 
 export function leaveStep({ returnValue }: HTMLDialogElement): void {
-  if (returnValue !== closedByBack && pageOfStep() !== null) history.back();
+  opened = null;
+  if (isLeaving || returnValue === closedByBack || pageOfStep() === null) return;
+  isLeaving = true;
+  history.back();
 }
 
 /** Clears the entry after a reload, because no document page is open then. */
