@@ -39,7 +39,7 @@ export class LookupBudget {
     this.limits = limits;
   }
 
-  /** Returns the price of one more lookup. The caller must not await anything between this call and `begin`. */
+  /** Returns the price of one more lookup. The caller must not await anything between this call and `missed` or `whileInFlight`. */
   priceOf(asker: Asker, now: number): Price {
     const { misses, limits } = this;
     const network = this.#missesOf(asker.network, now);
@@ -54,12 +54,14 @@ export class LookupBudget {
     return { kind: "level", level: levelOf(counts, limits) };
   }
 
-  begin(asker: Asker): void {
+  /** Counts a lookup as a miss until its outcome is there. */
+  async whileInFlight<Outcome>(asker: Asker, outcome: Promise<Outcome>): Promise<Outcome> {
     this.#addInFlight(asker, 1);
-  }
-
-  end(asker: Asker): void {
-    this.#addInFlight(asker, -1);
+    try {
+      return await outcome;
+    } finally {
+      this.#addInFlight(asker, -1);
+    }
   }
 
   missed({ network, guardedNumber }: Asker, now: number): void {

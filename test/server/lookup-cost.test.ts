@@ -58,20 +58,25 @@ async function costOfRequest(url: string, path: string): Promise<{ status: strin
   socket.write(request);
   await once(socket, "data");
   const counted = Promise.withResolvers<{ status: string; cost: Cost }>();
-  const stop = startCounting();
-  socket.once("data", (bytes: Buffer) => counted.resolve({ cost: stop(), status: bytes.toString().slice(9, 12) }));
-  socket.write(request);
+  // In the next turn, so that the promise of the `await` below is not counted.
+  setImmediate(() => {
+    const stop = startCounting();
+    socket.once("data", (bytes: Buffer) => counted.resolve({ cost: stop(), status: bytes.toString().slice(9, 12) }));
+    socket.write(request);
+  });
   const result = await counted.promise;
   socket.destroy();
   return result;
 }
 
-async function costOfOperation(lookUp: () => Promise<unknown>): Promise<Cost> {
+async function costOfOperation(lookUp: () => unknown): Promise<Cost> {
   await lookUp();
   await nextTurn();
   const stop = startCounting();
-  await lookUp();
-  return stop();
+  const answer = lookUp();
+  const cost = stop();
+  await answer;
+  return cost;
 }
 
 /**
@@ -91,10 +96,10 @@ test("a lookup does exactly this much", async () => {
   // One statement begins the transaction that all lookups of a turn share.
   const hit = { statements: 2, hmacs: 2, decipherings: 2, bytesOpened: 549 };
   const miss = { statements: 2, hmacs: 1, decipherings: 0, bytesOpened: 0 };
-  expect(await operation(numbers.hit)).toEqual({ ...hit, promises: 4 });
-  expect(await operation(numbers.miss)).toEqual({ ...miss, promises: 4 });
-  expect(await request(numbers.hit)).toEqual({ status: "200", cost: { ...hit, promises: 9 } });
-  expect(await request(numbers.miss)).toEqual({ status: "404", cost: { ...miss, promises: 9 } });
+  expect(await operation(numbers.hit)).toEqual({ ...hit, promises: 0 });
+  expect(await operation(numbers.miss)).toEqual({ ...miss, promises: 0 });
+  expect(await request(numbers.hit)).toEqual({ status: "200", cost: { ...hit, promises: 0 } });
+  expect(await request(numbers.miss)).toEqual({ status: "404", cost: { ...miss, promises: 0 } });
 
   await declare(portal, ownField("f1", "Kafeel", { audience: "visitors" }));
   await declarePapers(portal, ownPaper("p1", "Wafid medical", { audience: "visitors" }));
@@ -103,5 +108,5 @@ test("a lookup does exactly this much", async () => {
     images: { p1: await uploaded(portal, admin) },
   });
   const { bytesOpened: _, ...opened } = hit;
-  expect(await request(passportNumber)).toMatchObject({ status: "200", cost: { ...opened, promises: 9 } });
+  expect(await request(passportNumber)).toMatchObject({ status: "200", cost: { ...opened, promises: 0 } });
 });

@@ -14,7 +14,7 @@ type Means = Partial<LookupVisitor> & { name?: string };
 
 /** A visitor at an IP address who looks numbers up. */
 export function visitorAt(portal: Portal, address: string) {
-  const asks = (number: string, { name, ...means }: Means = {}): Promise<LookupOutcome> =>
+  const asks = async (number: string, { name, ...means }: Means = {}): Promise<LookupOutcome> =>
     askForRecord(portal, { by: "passport", number, name }, { address, channel: "web", ...means });
   return {
     asks,

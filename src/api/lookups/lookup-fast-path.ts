@@ -1,11 +1,13 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
+import { type Awaitable, whenReady } from "#core/awaitable.ts";
 import { publicOtherFields, type PublicRecord } from "#core/records/visibility.ts";
 import type { CandidateRecord } from "#core/records/candidate-record.ts";
-import { type ErrorId, PortalError } from "#core/errors.ts";
+import { PortalError } from "#core/errors.ts";
 import { isOn } from "#core/settings/features.ts";
 import { imageAddress } from "#core/images/image-links.ts";
 import { askForRecord } from "#operations/lookups/ask-for-record.ts";
 import type { LookupOutcome, LookupVisitor } from "#operations/lookups/check-proof.ts";
+import type { LookupQuestion } from "#operations/records/look-up-record.ts";
 import { knownSettings } from "#operations/portal/current-settings.ts";
 import type { Portal } from "#operations/portal/portal.ts";
 import { signedStatement, statementOf } from "#operations/proofs/statements.ts";
@@ -37,7 +39,7 @@ export function lookupFastPath(parts: FastPathParts): FastPath {
   return (incoming, outgoing, ownHeaders) => {
     const lookup = matchLookup(incoming);
     if (!lookup) return false;
-    void answerTo(parts, incoming, lookup).then(({ status, body, type = "application/json", headers = [] }) => {
+    void whenReady(answerTo(parts, incoming, lookup), ({ status, body, type = "application/json", headers = [] }) => {
       const length = String(Buffer.byteLength(body));
       const content = ["Content-Type", type, "Content-Length", length];
       outgoing.writeHead(status, common.concat(content, headers, ownHeaders)).end(body);
@@ -46,22 +48,28 @@ export function lookupFastPath(parts: FastPathParts): FastPath {
   };
 }
 
-async function answerTo(parts: FastPathParts, incoming: IncomingMessage, lookup: Lookup): Promise<FastResponse> {
-  const { portal, publicOrigin, report } = parts;
+function answerTo(parts: FastPathParts, incoming: IncomingMessage, lookup: Lookup): Awaitable<FastResponse> {
+  const failed = (error: unknown): FastResponse => {
+    parts.report(error);
+    return errorResponse(error);
+  };
   try {
-    if (isSpeculative(incoming.headers)) throw new PortalError("not-ahead-of-time");
-    if (isEmbeddedElsewhere(incoming)) throw new PortalError("foreign-origin");
-    const visitor = visitorOf(incoming, parts);
-    const { question, wantsLastDays, wantsStatement } = readLookup(lookup);
-    if (wantsStatement && !isOn(await knownSettings(portal), "statements")) throw formatUnknown();
-    const outcome = await askForRecord(portal, question, visitor);
-    if (wantsStatement && outcome.kind === "found") return await signed(portal, outcome.record);
-    return inJson(outcome, { registry: portal.registry, publicOrigin, wantsLastDays });
+    const answer = lookUp(parts, incoming, lookup);
+    return answer instanceof Promise ? answer.catch(failed) : answer;
   } catch (error) {
-    report(error);
-    const { status, body } = errorAnswer(error);
-    return { status, body: JSON.stringify(body) };
+    return failed(error);
   }
+}
+
+function lookUp(parts: FastPathParts, incoming: IncomingMessage, lookup: Lookup): Awaitable<FastResponse> {
+  const { portal, publicOrigin } = parts;
+  if (isSpeculative(incoming.headers)) throw new PortalError("not-ahead-of-time");
+  if (isEmbeddedElsewhere(incoming)) throw new PortalError("foreign-origin");
+  const visitor = visitorOf(incoming, parts);
+  const { question, wantsLastDays, wantsStatement } = readLookup(lookup);
+  const options = { registry: portal.registry, publicOrigin, wantsLastDays };
+  if (wantsStatement) return lookUpStatement(portal, question, visitor, options);
+  return whenReady(askForRecord(portal, question, visitor), (outcome) => inJson(outcome, options));
 }
 
 /** Before anything is looked up, so that the answer says nothing of a record. */
@@ -86,20 +94,28 @@ function visitorOf(incoming: IncomingMessage, { clientAddress, clientCountry }: 
 
 const firstOf = (header: string | string[] | undefined) => (Array.isArray(header) ? header[0] : header);
 
-const failed = (id: ErrorId): FastResponse => {
-  const { status, body } = errorAnswer(new PortalError(id));
+function errorResponse(error: unknown): FastResponse {
+  const { status, body } = errorAnswer(error);
   return { status, body: JSON.stringify(body) };
-};
+}
 
 /** The same bytes whether the record is hidden, denied, of another registry, of another name, or missing. */
-const miss = failed("not-found");
+const miss = errorResponse(new PortalError("not-found"));
 
 /** The same bytes for every number, if the lookup policy allows no lookup by number. */
-const unasked = failed("share-code-needed");
+const unasked = errorResponse(new PortalError("share-code-needed"));
 
-/** A record that was hidden a moment ago is answered as a miss. */
-async function signed(portal: Portal, { id }: PublicRecord): Promise<FastResponse> {
-  const statement = await statementOf(portal, id);
+async function lookUpStatement(
+  portal: Portal,
+  question: LookupQuestion,
+  visitor: LookupVisitor,
+  options: AnswerOptions,
+): Promise<FastResponse> {
+  if (!isOn(await knownSettings(portal), "statements")) throw formatUnknown();
+  const outcome = await askForRecord(portal, question, visitor);
+  if (outcome.kind !== "found") return inJson(outcome, options);
+  const statement = await statementOf(portal, outcome.record.id);
+  // Of a record that was hidden a moment ago.
   if (!statement) return miss;
   return { status: 200, body: await signedStatement(portal, statement), type: "application/dc+sd-jwt" };
 }

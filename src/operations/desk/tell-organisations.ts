@@ -100,22 +100,22 @@ async function tell(portal: Portal, id: string, rows: readonly ToldAnswerRow[]):
  * More documents than before change nothing of what was told. Another record with the same number is not what was told: its
  * end would tell nobody. True for a record that cannot be opened: `verify` reports it.
  */
-const stillStands = (
+async function stillStands(
   portal: Portal,
   { candidate_id }: ToldAnswerRow,
   { number, name, published, documents }: Told,
-): Promise<boolean> =>
-  lookUpNumber(portal, { by: "either", number: new LookupNumber(portal, number), name, needsName: true }).then(
-    (found) => {
-      const kinds = found ? kindsIn(found.record.documents) : [];
-      const isSame = found?.record.id === candidate_id && isDayOf(published, found.record.publishedAt);
-      return isSame && documents.every((kind) => kinds.includes(kind));
-    },
-    (error: unknown) => {
-      if (isPortalError(error) && error.id === "unavailable") throw error;
-      return true;
-    },
-  );
+): Promise<boolean> {
+  try {
+    const asked = new LookupNumber(portal, number);
+    const found = await lookUpNumber(portal, { by: "either", number: asked, name, needsName: true });
+    const kinds = found ? kindsIn(found.record.documents) : [];
+    const isSame = found?.record.id === candidate_id && isDayOf(published, found.record.publishedAt);
+    return isSame && documents.every((kind) => kinds.includes(kind));
+  } catch (error) {
+    if (isPortalError(error) && error.id === "unavailable") throw error;
+    return true;
+  }
+}
 
 async function isRefused(portal: Portal, recordId: string): Promise<boolean> {
   const { read } = portal.database;

@@ -1,4 +1,5 @@
 import { hash } from "node:crypto";
+import { type Awaitable, whenReady } from "#core/awaitable.ts";
 import { foldName } from "#core/records/names.ts";
 import type { NumberPolicy } from "#core/records/lookup-policy.ts";
 import { LookupNumber, lookUpNumber, type LookupQuestion } from "../records/look-up-record.ts";
@@ -8,21 +9,22 @@ import { askForProof, hasProof, type Lookup, type LookupOutcome, type LookupVisi
 import type { LookedUp } from "../lookup-log/lookup-tally.ts";
 
 /** The lookup of every public route by number. Returns the record, unless this visitor has missed too often. */
-export async function askForRecord(
+export function askForRecord(
   portal: Portal,
   question: LookupQuestion,
   visitor: LookupVisitor,
-): Promise<LookupOutcome> {
-  const { lookupPolicy } = portal.settingsCache.last?.settings ?? (await currentSettings(portal));
-  if (lookupPolicy === "code") {
-    portal.lookups.outcomes["needs-code"] += 1;
-    return { kind: "needs-code" };
-  }
-  const number = new LookupNumber(portal, question.number);
-  const guessed = lookupPolicy === "guarded" && number.canonical !== null ? (question.name ?? "") : null;
-  const subject = { logHash: number.logHash, guessed, policy: lookupPolicy };
-  const outcome = await askWithinBudget(portal, subject, visitor, () => lookUpNumber(portal, { ...question, number }));
-  return outcome.kind === "found" ? { kind: "found", record: outcome.hit.record } : outcome;
+): Awaitable<LookupOutcome> {
+  const settings = portal.settingsCache.last?.settings ?? currentSettings(portal);
+  return whenReady(settings, ({ lookupPolicy }) => {
+    if (lookupPolicy === "code") return counted(portal, { kind: "needs-code" });
+    const number = new LookupNumber(portal, question.number);
+    const guessed = lookupPolicy === "guarded" && number.canonical !== null ? (question.name ?? "") : null;
+    const subject = { logHash: number.logHash, guessed, policy: lookupPolicy };
+    const asked = askWithinBudget(portal, subject, visitor, () => lookUpNumber(portal, { ...question, number }));
+    return whenReady(asked, (outcome) =>
+      outcome.kind === "found" ? { kind: "found", record: outcome.hit.record } : outcome,
+    );
+  });
 }
 
 /**
@@ -34,28 +36,35 @@ type LookupSubject = { logHash: Buffer; guessed: string | null; policy: NumberPo
 export type OutcomeOf<Hit> = { kind: "found"; hit: Hit } | Exclude<LookupOutcome, { kind: "found" | "needs-code" }>;
 
 /** Looks something up, if this visitor may. Misses cost something, and each lookup is counted and logged. */
-export async function askWithinBudget<Hit extends LookedUp>(
+export function askWithinBudget<Hit extends LookedUp>(
   portal: Portal,
   subject: LookupSubject,
   visitor: LookupVisitor,
-  find: () => Promise<Hit | null>,
-): Promise<OutcomeOf<Hit>> {
+  find: () => Awaitable<Hit | null>,
+): Awaitable<OutcomeOf<Hit>> {
   const { budget } = portal.lookups;
   const lookup = lookupOf(portal, subject, visitor);
   const price = budget.priceOf(lookup.asker, portal.now());
   if (price.kind === "refused") return counted(portal, price);
-  budget.begin(lookup.asker);
-  try {
-    if (price.level > 0 && !(await hasProof(portal, lookup, visitor, price.level))) {
-      return counted(portal, await askForProof(portal, lookup, visitor, price.level));
-    }
-    const hit = await find();
-    note(portal, lookup, visitor, hit);
-    return counted(portal, hit ? { kind: "found", hit } : { kind: "none" });
-  } finally {
-    budget.end(lookup.asker);
-  }
+  const { level } = price;
+  const outcome = whenReady(level === 0 || hasProof(portal, lookup, visitor, level), (isPaid) =>
+    isPaid ? look(portal, lookup, visitor, find) : askForProof(portal, lookup, visitor, level),
+  );
+  // Nothing else runs before an outcome that is there.
+  const ended = outcome instanceof Promise ? budget.whileInFlight(lookup.asker, outcome) : outcome;
+  return whenReady(ended, (one) => counted(portal, one));
 }
+
+const look = <Hit extends LookedUp>(
+  portal: Portal,
+  lookup: Lookup,
+  visitor: LookupVisitor,
+  find: () => Awaitable<Hit | null>,
+): Awaitable<OutcomeOf<Hit>> =>
+  whenReady(find(), (hit) => {
+    note(portal, lookup, visitor, hit);
+    return hit ? { kind: "found", hit } : { kind: "none" };
+  });
 
 function counted<Outcome extends { kind: LookupOutcome["kind"] }>({ lookups }: Portal, outcome: Outcome): Outcome {
   lookups.outcomes[outcome.kind] += 1;

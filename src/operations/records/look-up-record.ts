@@ -1,10 +1,11 @@
-import { type LookupPolicy, mayLearnOf } from "#core/records/lookup-policy.ts";
+import { type Awaitable, whenReady } from "#core/awaitable.ts";
+import { mayLearnOf } from "#core/records/lookup-policy.ts";
 import { type NumberKind, canonicalNumber } from "#core/records/numbers.ts";
 import { linkEnd } from "#core/images/image-links.ts";
 import { type PublicRecord, type PublicView, toPublicRecord } from "#core/records/visibility.ts";
 import type { Settings } from "#core/settings/settings.ts";
 import { signImages } from "#sealing/keyed-hashes.ts";
-import { recordByIndex, type ShownRow } from "#storage/database/records/records.ts";
+import { type LookupRow, recordByIndex, type ShownRow } from "#storage/database/records/records.ts";
 import { NumberHashes } from "#sealing/number-index.ts";
 import type { KeySet } from "#sealing/keyring.ts";
 import type { Portal } from "../portal/portal.ts";
@@ -23,48 +24,56 @@ export type LookupQuestion = {
 };
 
 /** Returns what a stranger learns from a number. A record that is hidden, not approved, of another registry or missing gives the same null. */
-export async function lookUpRecord(portal: Portal, { number, ...rest }: LookupQuestion): Promise<PublicRecord | null> {
-  const found = await lookUpNumber(portal, { ...rest, number: new LookupNumber(portal, number) });
-  return found && found.record;
-}
+export const lookUpRecord = (portal: Portal, { number, ...rest }: LookupQuestion): Awaitable<PublicRecord | null> =>
+  whenReady(
+    lookUpNumber(portal, { ...rest, number: new LookupNumber(portal, number) }),
+    (found) => found && found.record,
+  );
 
 type ParsedLookup = Omit<LookupQuestion, "number"> & { number: LookupNumber };
 
 /** What a stranger learns, and, for our own counts, the row that it came from. */
 type FoundRecord = { record: PublicRecord; seq: number };
 
-/** Looks under the current index key first, then under older ones while keys are being rotated. */
-export async function lookUpNumber(
-  portal: Portal,
-  { by, number, name = "", needsName }: ParsedLookup,
-): Promise<FoundRecord | null> {
-  if (number.canonical === null) return null;
-  for (const kind of kindsOf[by]) {
-    for (const keySet of portal.keyring.all) {
-      const found = portal.database.findByKey(recordByIndex[kind], number.index(keySet, kind));
-      const row = found instanceof Promise ? await found : found;
-      if (!row) continue;
-      // Checked before anything is opened, so that a broken hidden record gives the same answer as a missing one.
-      if (!isShownRow(portal, row)) break;
-      const settings = cachedSettings(portal, row.settings_version)?.settings ?? (await currentSettings(portal));
-      const record = recordInRow(portal, row, settings, {
-        name,
-        policy: needsName ? "guarded" : settings.lookupPolicy,
-      });
-      if (record) return { record, seq: row.seq };
-      break;
-    }
-  }
-  return null;
-}
+export const lookUpNumber = (portal: Portal, question: ParsedLookup): Awaitable<FoundRecord | null> =>
+  question.number.canonical === null ? null : lookUpAs(portal, question, 0);
 
 const kindsOf = { passport: ["passport"], ircc: ["ircc"], either: ["ircc", "passport"] } as const;
 
-type NameRule = { name: string; policy: LookupPolicy };
+/** Looks for a number of the kind at this place, then for one of the next kind. */
+function lookUpAs(portal: Portal, question: ParsedLookup, place: number): Awaitable<FoundRecord | null> {
+  const kind = kindsOf[question.by][place];
+  if (!kind) return null;
+  return whenReady(rowUnder(portal, question.number, kind), (row) => {
+    // Checked before anything is opened, so that a broken hidden record gives the same answer as a missing one.
+    if (!row || !isShownRow(portal, row)) return lookUpAs(portal, question, place + 1);
+    const settings = cachedSettings(portal, row.settings_version)?.settings ?? currentSettings(portal);
+    return whenReady(settings, (now) => {
+      const record = recordInRow(portal, row, now, question);
+      return record ? { record, seq: row.seq } : lookUpAs(portal, question, place + 1);
+    });
+  });
+}
 
-function recordInRow(portal: Portal, row: ShownRow, settings: Settings, rule: NameRule): PublicRecord | null {
+/** Looks under the current index key first, then under older ones while keys are being rotated. */
+function rowUnder(portal: Portal, number: LookupNumber, kind: NumberKind, at = 0): Awaitable<LookupRow | undefined> {
+  const keySet = portal.keyring.all[at];
+  if (!keySet) return undefined;
+  return whenReady(
+    portal.database.findByKey(recordByIndex[kind], number.index(keySet, kind)),
+    (row) => row ?? rowUnder(portal, number, kind, at + 1),
+  );
+}
+
+function recordInRow(
+  portal: Portal,
+  row: ShownRow,
+  settings: Settings,
+  { name = "", needsName }: Pick<LookupQuestion, "name" | "needsName">,
+): PublicRecord | null {
   const record = openShownRecord(portal, row);
-  return mayLearnOf(record, rule.policy, rule.name) ? toPublicRecord(record, publicView(portal, settings)) : null;
+  const isLearnt = mayLearnOf(record, needsName ? "guarded" : settings.lookupPolicy, name);
+  return isLearnt ? toPublicRecord(record, publicView(portal, settings)) : null;
 }
 
 /** What is shown of records now, and for how long their images can be opened. */

@@ -80,11 +80,13 @@ async function tell(portal: Portal, rows: readonly WatchRow[]): Promise<number> 
  * By the rules of a lookup, including the name and the policy. Null for a record that cannot be opened: it does not
  * delay other watches, and `verify` reports it.
  */
-const findsRecord = (portal: Portal, { number, name }: Watch): Promise<boolean | null> =>
-  lookUpRecord(portal, { by: "either", number, name }).then(
-    (record) => record !== null,
-    () => null,
-  );
+async function findsRecord(portal: Portal, { number, name }: Watch): Promise<boolean | null> {
+  try {
+    return (await lookUpRecord(portal, { by: "either", number, name })) !== null;
+  } catch {
+    return null;
+  }
+}
 
 async function mailTo(portal: Portal, { email, number, language }: Watch): Promise<Mail> {
   const senderName = await senderNameOf(portal);

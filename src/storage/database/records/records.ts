@@ -46,7 +46,7 @@ export const recordColumns = [
 
 export type ShownRow = Pick<RecordRow, (typeof shownColumns)[number]>;
 
-type LookupRow = ShownRow & { settings_version: number | null };
+export type LookupRow = ShownRow & { settings_version: number | null };
 
 const lookups = (reader: Reader) =>
   reader
