@@ -10,9 +10,12 @@ const readers: readonly (readonly [title: string, files: readonly string[]])[] =
   ["Office", ["docs/office/!(*.bn).md"]],
   ["অফিস", ["docs/office/*.bn.md"]],
   ["Operator", ["docs/operator/*.md"]],
-  ["Integrator", ["docs/integrator/*.md", "packages/verify/README.md", "docs/proof.md"]],
+  ["Integrator", ["docs/integrator/*.md", "packages/verify/README.md", "docs/{proof,specification}.md"]],
   ["Security", ["SECURITY.md", "docs/security/*.md"]],
-  ["Builder", ["CONTRIBUTING.md", "docs/{architecture,glossary,design-language,scaling,faults,decade}.md"]],
+  [
+    "Builder",
+    ["CONTRIBUTING.md", "docs/builder/*.md", "docs/{architecture,glossary,design-language,scaling,faults,decade}.md"],
+  ],
   ["Decisions", ["docs/decisions/*.md"]],
 ];
 

@@ -1,4 +1,4 @@
-// Makes a release from the last commit, or rehearses two. See "a release" in CONTRIBUTING.md.
+// Makes a release from the last commit, or rehearses two. See docs/builder/release.md.
 //   npm run release -- VERSION KEY [FOLDER]
 //   npm run release -- rehearsal
 import path from "node:path";

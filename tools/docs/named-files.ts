@@ -22,8 +22,8 @@ export const citedIn = (text: string): string[] =>
     .map(([, name = ""]) => name)
     .filter((name) => name !== "deploy/secrets");
 
-/** Decisions keep what was true then, and CONTRIBUTING.md names files that somebody will add. */
-const namesNoFiles = (file: string) => file.startsWith("docs/decisions/") || file === "CONTRIBUTING.md";
+/** Decisions keep what was true then, and the pages for builders name files that somebody will add. */
+const namesNoFiles = (file: string) => /^(?:docs\/(?:decisions|builder)\/|CONTRIBUTING\.md$)/.test(file);
 
 /** What the documents of this folder link to or cite, and it lacks. */
 export function missingFiles(folder: string): string[] {
