@@ -2,7 +2,8 @@ import { PortalError } from "../errors.ts";
 import { keyFields } from "../imports/import-fields.ts";
 import { surveyed } from "../imports/find-table.ts";
 import { layoutOf, rowsInTable } from "../imports/join-sheets.ts";
-import { guessColumns, normalisedHead } from "../imports/columns.ts";
+import { guessColumns } from "../imports/columns.ts";
+import { normalisedHead } from "../imports/normalised-head.ts";
 import { cellText, type TableRow } from "../imports/table.ts";
 import { maxInList } from "./organisation.ts";
 

@@ -61,7 +61,7 @@ export const newFacts = (): ColumnFacts => ({
   seen: new Set(),
 });
 
-const looksLikePassport = /^[A-Z]{1,2}\d{6,8}$/;
+const looksLikePassport = /^[A-Z]{1,2}\d{6,8}[A-Z]?$/;
 /** With a letter, it is a number of IRCC and of nothing else. */
 const isOfIrcc = /^(?:W\d{7,}|[A-Z]\d{9})$/;
 
@@ -73,7 +73,7 @@ export function noteCell(facts: ColumnFacts, cell: Cell | undefined): void {
   const text = saidIn(cell);
   if (text === "" || cell === undefined) return;
   facts.filled += 1;
-  if (/\p{L}/u.test(text) && !isDayInWords(text)) facts.lettered += 1;
+  if (/\p{L}/u.test(text) && !isDayInWords(text) && !isNoWord.test(text)) facts.lettered += 1;
   const number = /\p{Nd}/u.test(text) ? recordNumber(documentNumberIn(text)) : null;
   if (number !== null) facts.numbers += 1;
   if (number !== null) noteSeen(facts, number);
@@ -96,6 +96,9 @@ function noteSeen(facts: ColumnFacts, number: string): void {
   if (facts.seen.has(number)) facts.repeated += 1;
   else if (facts.seen.size < mostSeen) facts.seen.add(number);
 }
+
+/** A telephone number that a spreadsheet made an amount, and the address of a mailbox: their letters are no words. */
+const isNoWord = /^[\d.,]+e\+?\d+$|@/i;
 
 /** "12-Mar-2027": its letters are no words. */
 const isDayInWords = (text: string) => /^\p{Nd}{1,2}[\s./-]*[\p{L}\p{M}]+[\s./,-]*\p{Nd}{2,4}$/u.test(text);
@@ -212,6 +215,12 @@ export const areBare = ({ numbers, bare }: ColumnFacts): boolean => numbers > 0 
 export const areNumbers = (facts: ColumnFacts): boolean => share(facts.numbers, facts) >= 0.8;
 /** True for numbers that are hardly ever the same for two people. That of a visa for many people is. */
 export const areOfOne = ({ numbers, repeated }: ColumnFacts): boolean => repeated <= 0.05 * numbers;
+/** True for numbers that follow each other, such as those that an agency gives to people. */
+export const areInARow = ({ seen }: ColumnFacts): boolean => {
+  const counted = [...seen].map((number) => number.replaceAll(/\D/g, "")).filter((digits) => digits.length <= 15);
+  const all = new Set(counted.map(Number));
+  return counted.filter((digits) => all.has(Number(digits) + 1)).length >= 0.3 * counted.length;
+};
 /** True for numbers that are too long to count something. */
 export const areLong = (facts: ColumnFacts): boolean =>
   areNumbers(facts) && sumOf([...facts.lengths].filter(([length]) => length >= 8)) >= 0.8 * facts.filled;

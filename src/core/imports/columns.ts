@@ -1,4 +1,5 @@
 import { holdsRecordNumber } from "../records/numbers.ts";
+import { isFieldName } from "../records/record-fields.ts";
 import { isLastDayField, lastDayField, type LastDayField } from "../records/last-days.ts";
 import { kindByName } from "../records/document-file-name.ts";
 import { datedOf, type OwnPaper } from "../own-fields/own-paper.ts";
@@ -26,13 +27,17 @@ import {
   type Heading,
   isNamePart,
   isTakenOften,
+  nameAndFather,
   nameParts,
   passportSeries,
 } from "./import-fields.ts";
+import { type Unknown, withOwnParts } from "./address-columns.ts";
+import { normalisedHead } from "./normalised-head.ts";
+import { withNameAndFather } from "./name-and-father.ts";
 import { hasAside } from "./presume-heading.ts";
 import { areCitizens, textsIn, withPresumed } from "./presumed-columns.ts";
 import { withWholeNames, without } from "./name-columns.ts";
-import { addressWords, stateTexts, unsureParts as unsureHeadings } from "./headings.ts";
+import { stateTexts } from "./headings.ts";
 import {
   isBesides,
   isSecond,
@@ -41,6 +46,7 @@ import {
   recogniseBelow,
   recogniseHalf,
   saysEnd,
+  saysNameAndFather,
   tellsOther,
   foldedSet,
   wordsOf,
@@ -48,17 +54,14 @@ import {
 import { roleWords, someoneElse } from "./more-headings.ts";
 import { type Cell, cellText } from "./table.ts";
 
-/** Returns only letters, combining marks and digits of a text. */
-export const normalisedHead = (head: string): string =>
-  head
-    .normalize("NFKC")
-    .toLowerCase()
-    .replaceAll(/[^\p{L}\p{M}\p{Nd}]/gu, "");
-
 function meaningOf({ own, whole, group = "" }: Heading): Recognised | undefined {
+  if (saysNameAndFather(own)) return nameAndFather;
   const meaning = recognise(whole) ?? recogniseBelow(group, own);
   if (own === whole) return meaning;
   const alone = recognise(own);
+  // "CNIC" beside the columns of "Permanent address", and "Name" beside those of "Valid till": the group ends before them.
+  const isBeside = alone === "other" ? meaning !== undefined && meaning === recognise(group) : isLastDay(meaning);
+  if (isBeside && alone !== undefined && (alone === "other" || isFieldName(alone))) return alone;
   // What stands below "Permanent address" is a part of it.
   if (alone === addressPart && isAddressGroup(group)) return addressPart;
   // The group may belong to the columns before: beside a merged heading, the row above is empty.
@@ -70,6 +73,8 @@ function meaningOf({ own, whole, group = "" }: Heading): Recognised | undefined 
 
 const ofRole = foldedSet(roleWords);
 const hasRole = (heading: string) => wordsOf(heading).some((word) => ofRole.has(word));
+
+const isLastDay = (meaning: Recognised | undefined) => meaning !== undefined && isLastDayField(meaning);
 
 const isAddressGroup = (group: string) => recognise(group) === "address" && !isSecond(group);
 
@@ -85,8 +90,6 @@ const saysAll: ReadonlySet<Recognised> = new Set([
 /** "Surname" below "Name of the applicant" is that part of it. */
 const saysMore = (alone: Recognised, meaning: Recognised) =>
   (meaning !== "other" && saysAll.has(alone)) || (meaning === "name" && isNamePart(alone));
-
-const unsureParts = new Set(unsureHeadings.map(normalisedHead));
 
 /** So many headings of which one half is understood are those of a table in two languages. */
 const fewestHalves = 3;
@@ -202,7 +205,8 @@ export function guessColumns({ headings, facts = [], samples = [], ownHeads = no
   columns = withPresumed(columns, { headings, facts, samples }, (at) => isOpen(at) || mayHaveAside(at));
   const isUnknown: Unknown = (at) =>
     isOpen(at) && holdsUnknown(headings[at], facts[at]) && !tellsOther(headings[at]?.own ?? "");
-  const whole = withWholeNames(withWholeNumbers(columns, facts, isUnknown), headings, samples);
+  const numbered = withWholeNumbers(columns, facts, isUnknown);
+  const whole = withWholeNames(withNameAndFather(numbered, samples), headings, samples);
   return withOwnParts(
     whole,
     headings,
@@ -255,69 +259,6 @@ function isApplicationNumber(facts: ColumnFacts, heading: string, taken: Left["t
   if (taken.has("irccNumber") || /client|عميل/iu.test(heading)) return false;
   return areLettered(facts) || areLong(facts) || (ofVisa.test(heading) && areNumbers(facts));
 }
-
-const isOfAddress = (meaning: ColumnMeaning | null | undefined) => meaning === addressPart || meaning === "address";
-
-/** What stands in the columns of a table that are not understood. */
-type Unknown = (at: number) => boolean;
-
-/**
- * The parts of an address, without those that may belong to something else. What is not understood between two parts is a
- * part as well. Where it is beside them, and no column has the whole address, nobody can tell: then the address is asked for.
- */
-function withOwnParts(columns: Columns, headings: readonly Heading[], isUnknown: Unknown): Columns {
-  if (columns.includes("address")) return withPartsOfWhole(columns, headings);
-  const between = columns.map((meaning, at) =>
-    isUnknown(at) && isBetween(columns, at, isUnknown) ? addressPart : meaning,
-  );
-  const own = between.map((meaning, at) =>
-    meaning === addressPart && !isInRun(between, headings, at) ? null : meaning,
-  );
-  const edges = own
-    .keys()
-    .filter(
-      (at) => isUnknown(at) && own[at] === null && [at - 1, at + 1].some((beside) => own[beside] === addressPart),
-    );
-  return edges.next().done ? own : without(own, [addressPart]);
-}
-
-function isBetween(columns: Columns, at: number, isUnknown: Unknown): boolean {
-  const beyond = (step: number) => {
-    let next = at + step;
-    while (isUnknown(next)) next += step;
-    return columns[next] === addressPart;
-  };
-  return beyond(-1) && beyond(1);
-}
-
-const isSure = (columns: Columns, headings: readonly Heading[], at: number) =>
-  isOfAddress(columns[at]) && !unsureParts.has(normalisedHead(headings[at]?.own ?? ""));
-
-/** True if a part, or one that it is joined to by other parts, is surely one. */
-function isInRun(columns: Columns, headings: readonly Heading[], at: number): boolean {
-  const reaches = (step: number) => {
-    let next = at;
-    while (isOfAddress(columns[next]) && !isSure(columns, headings, next)) next += step;
-    return isSure(columns, headings, next);
-  };
-  return reaches(-1) || reaches(1);
-}
-
-/** Beside the address of another place, only those parts count that follow the address directly. */
-function withPartsOfWhole(columns: Columns, headings: readonly Heading[]): Columns {
-  const hasOther = headings.some(
-    ({ own }, at) => (columns[at] !== "address" && isAnAddress(own)) || /\borigin\b/i.test(own),
-  );
-  const own: Columns = [];
-  for (const [at, meaning] of columns.entries()) {
-    const isUnsure = !isInRun(columns, headings, at);
-    const isOthers = hasOther && !isOfAddress(own[at - 1]);
-    own.push(meaning === addressPart && (isUnsure || isOthers) ? null : meaning);
-  }
-  return own;
-}
-
-const isAnAddress = (heading: string) => addressWords.some((word) => heading.toLowerCase().includes(word));
 
 /**
  * The letters of passports in a column of their own, beside numbers of digits alone. If a column that is not understood

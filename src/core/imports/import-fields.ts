@@ -30,10 +30,22 @@ export const addressPart = "addressPart" as const;
 /** The letters before the digits of passport numbers, if they stand in a column of their own. */
 export const passportSeries = "passportSeries" as const;
 
+/** The name of a person and that of the father, if both stand in each cell. */
+export const nameAndFather = "nameAndFather" as const;
+
 /** What a column contains. */
-export type ColumnMeaning = ImportField | NamePart | typeof addressPart | typeof passportSeries;
+export type ColumnMeaning =
+  | ImportField
+  | NamePart
+  | typeof addressPart
+  | typeof passportSeries
+  | typeof nameAndFather;
 export const isColumnMeaning = (text: string): text is ColumnMeaning =>
-  isImportField(text) || isNamePart(text) || text === addressPart || text === passportSeries;
+  isImportField(text) ||
+  isNamePart(text) ||
+  text === addressPart ||
+  text === passportSeries ||
+  text === nameAndFather;
 
 /** Several columns may contain these. Of several numbers at IRCC, the first that a row has counts. */
 export const isTakenOften = (meaning: ColumnMeaning): boolean => meaning === addressPart || meaning === "irccNumber";
@@ -47,6 +59,7 @@ export type Heading = { own: string; whole: string; group?: string };
 /** True if a column, or several with its parts, contain the field. */
 export const hasColumnFor = (columns: readonly (string | null)[], field: ImportField): boolean =>
   columns.includes(field) ||
+  ((field === "name" || field === "fatherName") && columns.includes(nameAndFather)) ||
   (field === "name" && nameParts.some((part) => columns.includes(part))) ||
   (field === "fatherName" && columns.includes("fatherInName")) ||
   (field === "address" && columns.includes(addressPart));

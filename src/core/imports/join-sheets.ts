@@ -1,7 +1,8 @@
 import { addFacts, commonLength, dayOrderOf, newFacts, type UsualNumbers, usualNumbers } from "./column-facts.ts";
-import { normalisedHead, type OwnHeads } from "./columns.ts";
+import type { OwnHeads } from "./columns.ts";
+import { normalisedHead } from "./normalised-head.ts";
 import { findHeadings, type FoundTable, type Sheet, tableAt } from "./find-table.ts";
-import { addressPart, type ColumnMeaning, isTakenOften, keyFields } from "./import-fields.ts";
+import { addressPart, type ColumnMeaning, isTakenOften, keyFields, nameAndFather } from "./import-fields.ts";
 import type { DayOrder } from "./read-day.ts";
 import { type Cell, cellText, type TableRow } from "./table.ts";
 
@@ -29,7 +30,15 @@ export function layoutOf(sheets: readonly Sheet[], chosen?: number, ownHeads?: O
 }
 
 /** What a row needs for a new record. */
-const needed: readonly ColumnMeaning[] = ["passportNumber", "name", "givenName", "fatherName", "motherName", "address"];
+const needed: readonly ColumnMeaning[] = [
+  "passportNumber",
+  "name",
+  "givenName",
+  nameAndFather,
+  "fatherName",
+  "motherName",
+  "address",
+];
 
 /** The first of the sheets with most of what a record needs. Without a number, a sheet says nothing. */
 function sayingMost(tables: readonly FoundTable[]): FoundTable | undefined {

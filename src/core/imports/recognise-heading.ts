@@ -296,6 +296,15 @@ function partsOf(heading: string) {
     .map((words) => ({ meaning: meaningOfWords(words), words, writing: writingOf(words) }));
 }
 
+/** True for a heading that has a name and the father's: "Name & Father's name", "Name S/O". */
+export function saysNameAndFather(heading: string): boolean {
+  const [name = "", ...father] = heading.split(sonOf);
+  const meanings = father.length > 0 ? [recognise(name)] : partsOf(heading).map(({ meaning }) => meaning);
+  const isBoth = father.length === 1 ? !/[\p{L}]/u.test(father[0] ?? "") : meanings.length === 2 && meanings.includes("fatherName");
+  return isBoth && meanings.includes("name");
+}
+const sonOf = /(?:\b(?:with|and)\b|[&/,+(]|\s)+\b[sd]\s?\/\s?o\b[\s.)]*/iu;
+
 /**
  * The meaning of a heading of which only one half is understood: "Ise / Occupation". It counts in a table that has several
  * such headings: their other halves are in a language that is not known here.

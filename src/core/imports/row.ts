@@ -7,7 +7,7 @@ import { readOwnValue } from "../own-fields/own-value.ts";
 import { recordNumber } from "../records/numbers.ts";
 import { isSeries, unusualIn } from "./column-facts.ts";
 import { documentNumberIn, holdsMore, saidIn, writtenIn } from "./cell-text.ts";
-import { normalisedHead } from "./columns.ts";
+import { normalisedHead } from "./normalised-head.ts";
 import {
   addressPart,
   type ColumnMeaning,
@@ -15,11 +15,13 @@ import {
   type ImportField,
   isNamePart,
   keyFields,
+  nameAndFather,
   type NamePart,
   nameParts,
   passportSeries,
 } from "./import-fields.ts";
 import type { ColumnReading } from "./join-sheets.ts";
+import { namesIn } from "./name-and-father.ts";
 import { stateTexts } from "./headings.ts";
 import { dayOfSerial, numbersOfDay, readDay } from "./read-day.ts";
 import { type Cell, cellText } from "./table.ts";
@@ -70,6 +72,7 @@ export function readRow(table: TableReading, cells: readonly Cell[]): ReadRow {
   if (name !== "") row.input.name ??= name;
   const father = saidIn(cells[table.columns.indexOf("fatherInName")]);
   if (father !== "") row.input.fatherName ??= father;
+  joinNameAndFather(row, saidIn(cells[table.columns.indexOf(nameAndFather)]));
   const address = table.columns.map((field, at) => (field === addressPart ? saidIn(cells[at]) : ""));
   const whole = row.input.address ?? "";
   // "Kandy" beside "No 3, Temple Road, Kandy" says nothing more.
@@ -154,8 +157,17 @@ function readNumber(
 
 const holdsDigit = /\p{Nd}/u;
 
-const isJoined = (field: ColumnMeaning): field is NamePart | typeof addressPart | typeof passportSeries =>
-  field === addressPart || field === passportSeries || isNamePart(field);
+const isJoined = (
+  field: ColumnMeaning,
+): field is NamePart | typeof addressPart | typeof passportSeries | typeof nameAndFather =>
+  field === addressPart || field === passportSeries || field === nameAndFather || isNamePart(field);
+
+function joinNameAndFather({ input }: ReadRow, text: string): void {
+  if (text === "") return;
+  const { name, father } = namesIn(text) ?? { name: text, father: "" };
+  input.name ??= name;
+  if (father !== "") input.fatherName ??= father;
+}
 
 /** Writes the letters of a passport before its digits. Without them, the number is not whole. */
 function joinSeries({ input, problems }: ReadRow, columns: Columns, cells: readonly Cell[]): void {

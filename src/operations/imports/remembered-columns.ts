@@ -1,7 +1,8 @@
 import { createHash } from "node:crypto";
 import type { Actor } from "#core/accounts/actor.ts";
 import { authorize, mayInBulk } from "#core/accounts/permissions.ts";
-import { isKnown, normalisedHead } from "#core/imports/columns.ts";
+import { isKnown } from "#core/imports/columns.ts";
+import { normalisedHead } from "#core/imports/normalised-head.ts";
 import { type Columns, type Heading, isColumnMeaning } from "#core/imports/import-fields.ts";
 import type { FoundTable } from "#core/imports/find-table.ts";
 import { isOwnName } from "#core/own-fields/own-field.ts";

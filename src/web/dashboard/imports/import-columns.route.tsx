@@ -8,6 +8,7 @@ import {
   type ImportField,
   importFields,
   isColumnMeaning,
+  nameAndFather,
   nameParts,
   passportSeries,
 } from "#core/imports/import-fields.ts";
@@ -245,6 +246,7 @@ function ownColumns(declared: OwnDeclared & PapersHere): OwnColumns {
   const meanings = [
     ...importFields.filter((field) => !isLastDayOff(declared, field)),
     ...nameParts,
+    nameAndFather,
     addressPart,
     passportSeries,
     ...datedOf(declared.ownPapers).map(({ id }) => lastDayField(id)),

@@ -4,6 +4,7 @@ import {
   type ColumnMeaning,
   isImportField,
   isNamePart,
+  nameAndFather,
   type NamePart,
   passportSeries,
 } from "#core/imports/import-fields.ts";
@@ -23,19 +24,20 @@ export function fieldName(field: string, labels: OwnLabels): string {
   return known === "state" ? m.state() : fieldLabel(known, labels);
 }
 
-const partLabels: Record<NamePart | typeof addressPart | typeof passportSeries, () => string> = {
+const partLabels: Record<NamePart | typeof addressPart | typeof passportSeries | typeof nameAndFather, () => string> = {
   givenName: m.import_given_name,
   fatherInName: m.import_father_in_name,
   middleName: m.import_middle_name,
   surname: m.import_surname,
   nameSuffix: m.import_name_suffix,
+  nameAndFather: m.import_name_and_father,
   addressPart: m.import_address_part,
   passportSeries: m.import_passport_series,
 };
 
 /** The label of what a column contains. */
 export const columnLabel = (meaning: ColumnMeaning, labels: OwnLabels): string =>
-  isNamePart(meaning) || meaning === addressPart || meaning === passportSeries
+  isNamePart(meaning) || meaning === addressPart || meaning === passportSeries || meaning === nameAndFather
     ? partLabels[meaning]()
     : fieldName(meaning, labels);
 

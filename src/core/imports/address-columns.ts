@@ -1,0 +1,69 @@
+import { addressWords, unsureParts as unsureHeadings } from "./headings.ts";
+import { addressPart, type ColumnMeaning, type Columns, type Heading } from "./import-fields.ts";
+import { without } from "./name-columns.ts";
+import { normalisedHead } from "./normalised-head.ts";
+
+const unsureParts = new Set(unsureHeadings.map(normalisedHead));
+
+const isOfAddress = (meaning: ColumnMeaning | null | undefined) => meaning === addressPart || meaning === "address";
+
+/** What stands in the columns of a table that are not understood. */
+export type Unknown = (at: number) => boolean;
+
+/**
+ * The parts of an address, without those that may belong to something else. What is not understood between two parts is a
+ * part as well. Where it is beside them, and no column has the whole address, nobody can tell: then the address is asked for.
+ */
+export function withOwnParts(columns: Columns, headings: readonly Heading[], isUnknown: Unknown): Columns {
+  if (columns.includes("address")) return withPartsOfWhole(columns, headings);
+  const between = columns.map((meaning, at) =>
+    isUnknown(at) && isBetween(columns, at, isUnknown) ? addressPart : meaning,
+  );
+  const own = between.map((meaning, at) =>
+    meaning === addressPart && !isInRun(between, headings, at) ? null : meaning,
+  );
+  const edges = own
+    .keys()
+    .filter(
+      (at) => isUnknown(at) && own[at] === null && [at - 1, at + 1].some((beside) => own[beside] === addressPart),
+    );
+  return edges.next().done ? own : without(own, [addressPart]);
+}
+
+function isBetween(columns: Columns, at: number, isUnknown: Unknown): boolean {
+  const beyond = (step: number) => {
+    let next = at + step;
+    while (isUnknown(next)) next += step;
+    return columns[next] === addressPart;
+  };
+  return beyond(-1) && beyond(1);
+}
+
+const isSure = (columns: Columns, headings: readonly Heading[], at: number) =>
+  isOfAddress(columns[at]) && !unsureParts.has(normalisedHead(headings[at]?.own ?? ""));
+
+/** True if a part, or one that it is joined to by other parts, is surely one. */
+function isInRun(columns: Columns, headings: readonly Heading[], at: number): boolean {
+  const reaches = (step: number) => {
+    let next = at;
+    while (isOfAddress(columns[next]) && !isSure(columns, headings, next)) next += step;
+    return isSure(columns, headings, next);
+  };
+  return reaches(-1) || reaches(1);
+}
+
+/** Beside the address of another place, only those parts count that follow the address directly. */
+function withPartsOfWhole(columns: Columns, headings: readonly Heading[]): Columns {
+  const hasOther = headings.some(
+    ({ own }, at) => (columns[at] !== "address" && isAnAddress(own)) || /\borigin\b/i.test(own),
+  );
+  const own: Columns = [];
+  for (const [at, meaning] of columns.entries()) {
+    const isUnsure = !isInRun(columns, headings, at);
+    const isOthers = hasOther && !isOfAddress(own[at - 1]);
+    own.push(meaning === addressPart && (isUnsure || isOthers) ? null : meaning);
+  }
+  return own;
+}
+
+const isAnAddress = (heading: string) => addressWords.some((word) => heading.toLowerCase().includes(word));
