@@ -1,12 +1,15 @@
+/** It is the word for a name, and no number. */
+const spanishName = "nombre";
+
 /** English words that are often typed with a slip, and are near no other word of a heading. */
 const oftenMistyped: readonly string[] =
-  "medical village district passport address permanent nationality citizenship father fathers mother mothers surname candidate applicant expiry expires validity".split(
+  "medical village district passport address permanent nationality citizenship father fathers mother mothers surname candidate applicant number expiry expires expire validity mobile holder".split(
     " ",
   );
 
 /** "pasport" and "adderss" as they are spelt. */
 export const asSpelt = (word: string): string =>
-  /^[a-z]{6,}$/.test(word) && !oftenMistyped.includes(word)
+  /^[a-z]{6,}$/.test(word) && !oftenMistyped.includes(word) && word !== spanishName
     ? (oftenMistyped.find((meant) => isOneSlip(word, meant) || consonants(word) === consonants(meant)) ?? word)
     : word;
 

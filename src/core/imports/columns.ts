@@ -34,7 +34,7 @@ import {
 import { type Unknown, withOwnParts } from "./address-columns.ts";
 import { normalisedHead } from "./normalised-head.ts";
 import { withNameAndFather } from "./name-and-father.ts";
-import { hasAside } from "./presume-heading.ts";
+import { hasAside, hasRole } from "./presume-heading.ts";
 import { areCitizens, textsIn, withPresumed } from "./presumed-columns.ts";
 import { withWholeNames, without } from "./name-columns.ts";
 import { stateTexts } from "./headings.ts";
@@ -48,17 +48,19 @@ import {
   saysEnd,
   saysNameAndFather,
   tellsOther,
-  foldedSet,
-  wordsOf,
 } from "./recognise-heading.ts";
-import { roleWords, someoneElse } from "./more-headings.ts";
+import { someoneElse } from "./more-headings.ts";
 import { type Cell, cellText } from "./table.ts";
+
+/** "Contact" above a telephone number and an address says how to reach the person: below it, no name is theirs. */
+const isContact = (group: string) => /^\s*contact(?: details| info(?:rmation)?)?\s*$/iu.test(group);
 
 function meaningOf({ own, whole, group = "" }: Heading): Recognised | undefined {
   if (saysNameAndFather(own)) return nameAndFather;
   const meaning = recognise(whole) ?? recogniseBelow(group, own);
   if (own === whole) return meaning;
   const alone = recognise(own);
+  if (isContact(group) && (alone === "address" || alone === addressPart)) return alone;
   // "CNIC" beside the columns of "Permanent address", and "Name" beside those of "Valid till": the group ends before them.
   const isBeside = alone === "other" ? meaning !== undefined && meaning === recognise(group) : isLastDay(meaning);
   if (isBeside && alone !== undefined && (alone === "other" || isFieldName(alone))) return alone;
@@ -70,9 +72,6 @@ function meaningOf({ own, whole, group = "" }: Heading): Recognised | undefined 
   const isOfGroup = alone === "vague" || someoneElse.test(whole.toLowerCase());
   return isOfGroup ? "other" : alone;
 }
-
-const ofRole = foldedSet(roleWords);
-const hasRole = (heading: string) => wordsOf(heading).some((word) => ofRole.has(word));
 
 const isLastDay = (meaning: Recognised | undefined) => meaning !== undefined && isLastDayField(meaning);
 
@@ -183,8 +182,9 @@ const noOwnHeads: OwnHeads = () => undefined;
 export function guessColumns({ headings, facts = [], samples = [], ownHeads = noOwnHeads }: ColumnsOfTable): Columns {
   const meanings = meaningsOf(headings, ownHeads);
   const taken = new Set<ColumnMeaning>();
+  const isOfRole: Unknown = (at) => meanings[at] === "name" && hasRole(headings[at]?.own ?? "");
   let columns: Columns = meanings.map((meaning, at) => {
-    if (!isMeaning(meaning) || isSecond(headings[at]?.whole ?? "")) return null;
+    if (!isMeaning(meaning) || isSecond(headings[at]?.whole ?? "") || isOfRole(at)) return null;
     if (meaning === addressPart) return meaning;
     if (meaning === "state" && !samples.every((cells) => isState(cells[at])))
       return samples.some((cells) => stateTexts.has(saidIn(cells[at]))) ? null : addressPart;
@@ -202,7 +202,7 @@ export function guessColumns({ headings, facts = [], samples = [], ownHeads = no
   const isOpen: Unknown = (at) => columns[at] === null && meanings[at] === undefined;
   const mayHaveAside: Unknown = (at) =>
     columns[at] === null && meanings[at] === "other" && hasAside(headings[at]?.own ?? "");
-  columns = withPresumed(columns, { headings, facts, samples }, (at) => isOpen(at) || mayHaveAside(at));
+  columns = withPresumed(columns, { headings, facts, samples }, (at) => isOpen(at) || isOfRole(at) || mayHaveAside(at));
   const isUnknown: Unknown = (at) =>
     isOpen(at) && holdsUnknown(headings[at], facts[at]) && !tellsOther(headings[at]?.own ?? "");
   const numbered = withWholeNumbers(columns, facts, isUnknown);
@@ -252,11 +252,14 @@ function foundLater(meaning: Recognised | undefined, heading: Heading | undefine
   return isSilent ? byContent(facts, taken) : undefined;
 }
 
+/** An agency has clients, and each office of immigration has files: their numbers count only if they look like those at IRCC. */
+const ofClient = /client|عميل|\bimm|هجرة/iu;
+
 /** Numbers that look like those at IRCC, or, where no column has these, other long or lettered ones, but no client's. */
 function isApplicationNumber(facts: ColumnFacts, heading: string, taken: Left["taken"]): boolean {
   if (!areOfOne(facts)) return false;
   if (isIrccLike(facts)) return true;
-  if (taken.has("irccNumber") || /client|عميل/iu.test(heading)) return false;
+  if (taken.has("irccNumber") || ofClient.test(heading)) return false;
   return areLettered(facts) || areLong(facts) || (ofVisa.test(heading) && areNumbers(facts));
 }
 

@@ -10,7 +10,7 @@ import type { PublicState } from "../records/public-state.ts";
 export const headings = {
   ...eachField(otherFields, (name) => fieldRow(name).headings ?? []),
   passportNumber: [
-    ..."travel doc no|new pp no|current pp no|پاسپورٹ نمبر نیا|رقم الجواز الحالي".split("|"),
+    ..."travel doc|travel doc no|passport ref|passport ref no|passport serial|passport s no|new pp no|current pp no|پاسپورٹ نمبر نیا|رقم الجواز الحالي".split("|"),
     ..."mrp|mrp no|e passport no|passport no|passport|passport id|passport details no|travel document no|travel document|pp no|ppt no|pport no|pass no|passport nr".split(
       "|",
     ),
@@ -37,18 +37,18 @@ export const headings = {
     ..."ircc no|ircc|ircc ref|ircc reference|ircc reference no|ircc file no|ircc application no|uci|uci no|unique client identifier".split(
       "|",
     ),
-    ..."immigration file no|ircc case no|cic no|ircc id|canada ircc no|ircc no canada".split("|"),
+    ..."ircc case no|cic no|ircc id|canada ircc no|ircc no canada".split("|"),
     ..."আইআরসিসি নম্বর|আইআরসিসি|ircc নম্বর|ইউসিআই নম্বর|ইউসিআই|আইআরসিসির নম্বর".split("|"),
     ..."आईआरसीसी संख्या|आईआरसीसी|यूसीआई|यूसीआई संख्या".split("|"),
     ..."आईआरसीसी नम्बर|युसीआई नम्बर".split("|"),
     ..."آئی آر سی سی نمبر|یو سی آئی نمبر|یو سی آئی".split("|"),
-    ..."رقم ircc|رقم ملف الهجرة|رقم uci".split("|"),
+    ..."رقم ircc|رقم uci".split("|"),
   ],
   name: [
     ..."প্রশিক্ষণার্থীর নাম|ছাত্রের নাম|प्रशिक्षु का नाम|प्रशिक्षार्थीको नाम|نام امیدوار|نام درخواست گزار|نام مسافر|اسم المتدرب|اسم الطالب".split(
       "|",
     ),
-    ..."principal applicant|main applicant|primary applicant|job seeker name|job seekers name|principal applicant name|main applicant name|surname and other names|surname other names|name|full name|name full|complete name|candidate|applicant|worker|employee|passenger|candidate name|names|name surname|full names".split(
+    ..."nom prenom|nom prenoms|passport holder|pp holder|house maid|job seeker|foreign national|first last name|first and last name|last first|given surname|principal applicant|main applicant|primary applicant|job seeker name|job seekers name|principal applicant name|main applicant name|surname and other names|surname other names|name|full name|name full|complete name|candidate|applicant|worker|employee|passenger|candidate name|names|name surname|full names".split(
       "|",
     ),
     ..."labour name|crew name|emigrant name|participant name|nurse name|seafarer name|beneficiary|name in full|traveller name|beneficiary name|pax name|pax|trainee name|student name|person name|name and surname".split(
@@ -89,7 +89,7 @@ export const headings = {
     ),
   ],
   fatherName: [
-    ..."f n|f s name|fs name|सुपुत्र|पुत्र श्री|आत्मज|s d o|fathers names|father names|s o d o|son daughter of|son of|daughter of|s o|d o|fathr name|نام والد|نام پدر".split(
+    ..."fr name|fathernm|s d of|पुत्र|पुत्री|पुत्र पुत्री|f n|f s name|fs name|सुपुत्र|पुत्र श्री|आत्मज|s d o|fathers names|father names|s o d o|son daughter of|son of|daughter of|s o|d o|fathr name|نام والد|نام پدر".split(
       "|",
     ),
     ..."father name|fathers name|father|name father|fname|father full name|fathers full name|f name|name fathers|dad name|fathers".split(
@@ -149,7 +149,7 @@ export const stateTexts: ReadonlyMap<string, PublicState> = new Map<string, Publ
 
 /** These columns hold the number at IRCC only if their cells look like it: agencies have applications and clients of their own. */
 export const applicationHeadings: readonly string[] = [
-  ..."canada application|application no|canada application no|wp application no|visa application no|client id|client no|আবেদন নম্বর|আবেদনের নম্বর|আবেদনপত্রের নম্বর".split(
+  ..."immigration file no|رقم ملف الهجرة|canada application|application no|canada application no|wp application no|visa application no|client id|client no|আবেদন নম্বর|আবেদনের নম্বর|আবেদনপত্রের নম্বর".split(
     "|",
   ),
   ..."आवेदन संख्या|आवेदन क्रमांक|आवेदन का नंबर|आवेदन नम्बर|निवेदन नम्बर|दरखास्त नम्बर|درخواست نمبر|درخواست کا نمبر|رقم الطلب|رقم طلب الهجرة|رقم العميل|رقم طلب التأشيرة|e no|e number|enjaz|enjaz no|e number enjaz|enjaz e no|ای نمبر".split(
@@ -160,7 +160,7 @@ export const applicationHeadings: readonly string[] = [
 /** Taken only where no column says more. */
 export const secondHeadings = {
   address:
-    "domicile|correspondence address|address for correspondence|communication address|address for communication|overseas address|present address|current address|বর্তমান ঠিকানা|वर्तमान पता|हालको ठेगाना|موجودہ پتہ|العنوان الحالي".split(
+    "contact address|domicile|correspondence address|address for correspondence|communication address|address for communication|overseas address|present address|current address|বর্তমান ঠিকানা|वर्तमान पता|हालको ठेगाना|موجودہ پتہ|العنوان الحالي".split(
       "|",
     ),
 } as const;
@@ -173,17 +173,17 @@ export const secondWords: readonly string[] =
 
 /** An address with any of these words beside it is that of the person: "Home country address". */
 export const addressWords: readonly string[] =
-  "address add addr addrs adds adr adrs adress adresse domicile thikana pata patta thegana anwan tirahan पत्ता ਪਤਾ വിലാസം മേൽവിലാസം முகவரி ලිපිනය ঠিকানা पता ठेगाना پتہ پتا ایڈریس عنوان سكن".split(
+  "direccion dirección చిరునామా સરનામું address add addr addrs adds adr adrs adress adresse domicile thikana pata patta thegana anwan tirahan पत्ता ਪਤਾ വിലാസം മേൽവിലാസം முகவரி ලිපිනය ঠিকানা पता ठेगाना پتہ پتا ایڈریس عنوان سكن".split(
     " ",
   );
 export const addressKinds: readonly string[] =
-  "ثابت الثابت perm permt pmt prmnt prmt prm per p pr resi local original origin sthayi sthaayi mustaqil mukammal poora ghar with pin code பூர்வீக நிரந்தர സ്ഥിര ස්ථිර domicile personnelle permanenteng lengkapnya পূর্ন دائم دائمة حالي محل مكان registered registration legal living resident actual id card aadhaar nic cnic ktp voter certificate national citizenship as given in by ethiopia uganda vietnam indonesia uzbekistan myanmar cambodia thailand tunisia morocco algeria syria sudan nigeria tanzania rwanda afghanistan iran yemen provincial philippines kenya ghana sri lanka egypt home country native own village permanent postal mailing residential residence house full complete bangladesh nepal india pakistan nid passport إقامة नेपाल भारत বাংলাদেশ پاکستان স্থা নিবন্ধিত জাতীয় পরিচয়পত্র स्थाई पंजीकृत मूल निवास रजिस्टर्ड رجسٹرڈ شناختی کارڈ المسجل الأصلي الكامل الدائم بالتفصيل স্থায়ী নিজ দেশের বাড়ির গ্রামের पूरा घर स्थायी गाँव मूल गाउँ مستقل گھر آبائی مکمل دائم بلد بلده بلدها في العامل العاملة بيت أصل أصلي سكني منزل رہائشی पूर्ण निवास".split(
+  "ثابت الثابت perm permt pmt prmnt prmt prm per p pr resi local original origin sthayi sthaayi mustaqil mukammal poora ghar with pin code பூர்வீக நிரந்தர സ്ഥിര ස්ථිර domicile personnelle permanenteng lengkapnya পূর্ন دائم دائمة حالي محل مكان registered registration legal living resident actual id card aadhaar nic cnic ktp voter certificate national citizenship as given in by bd bgd ind np npl pk lk sl ph phil ke ug gh ng eg ethiopia uganda vietnam indonesia uzbekistan myanmar cambodia thailand tunisia morocco algeria syria sudan nigeria tanzania rwanda afghanistan iran yemen provincial philippines kenya ghana sri lanka egypt home country native own village permanent postal mailing residential residence house full complete bangladesh nepal india pakistan nid passport إقامة नेपाल भारत বাংলাদেশ پاکستان স্থা নিবন্ধিত জাতীয় পরিচয়পত্র स्थाई पंजीकृत मूल निवास रजिस्टर्ड رجسٹرڈ شناختی کارڈ المسجل الأصلي الكامل الدائم بالتفصيل স্থায়ী নিজ দেশের বাড়ির গ্রামের पूरा घर स्थायी गाँव मूल गाउँ مستقل گھر آبائی مکمل دائم بلد بلده بلدها في العامل العاملة بيت أصل أصلي سكني منزل رہائشی पूर्ण निवास".split(
     " ",
   );
 
 /** Several columns with parts of an address are one address. */
 export const addressParts: readonly string[] = [
-  ..."vlg|moh|regency|constituency|div|sub county div|subcity|zone subcity|door|door no|h no|hse no|hse|st|jl|dusun jl|dusun|vpo|state pin|district pin|municipality ward|post off|upz|u z|dstt|teh|gn div|ds div|dvsn|mun r mun|r mun|police stn|p stn|stn|পোঃ|ডাকঃ|থাঃ|উপঃ|জেঃ|জিলা|ग्रा|त|पो आ|ব্লক|ब्लॉक|जि|पो|था|मु पो|zone|wereda|kifle ketema|sub city|subcity|gott|ketena|markaz|qism|wilaya|wilayat|daira|imada|caza|kaza|qada|mohafazat|muhafazah|nahiya|mahalla|mahallah|mfy|viloyat|tuman|kocha|oblast|rayon|raion|khum|sangkat|phum|srok|khet|tỉnh|huyện|quận|phường|xã|thành phố|kelurahan|desa|dusun|kampung|rt rw|rt|rw|kota|provinsi|mukim|daerah|negeri".split(
+  ..."lc1|t a|union parishad|settlement|tinh|huyen|xa|vlg|moh|regency|constituency|div|sub county div|subcity|zone subcity|door|door no|h no|hse no|hse|st|jl|dusun jl|dusun|vpo|state pin|district pin|municipality ward|post off|upz|u z|dstt|teh|gn div|ds div|dvsn|mun r mun|r mun|police stn|p stn|stn|পোঃ|ডাকঃ|থাঃ|উপঃ|জেঃ|জিলা|ग्रा|त|पो आ|ব্লক|ब्लॉक|जि|पो|था|मु पो|zone|wereda|kifle ketema|sub city|subcity|gott|ketena|markaz|qism|wilaya|wilayat|daira|imada|caza|kaza|qada|mohafazat|muhafazah|nahiya|mahalla|mahallah|mfy|viloyat|tuman|kocha|oblast|rayon|raion|khum|sangkat|phum|srok|khet|tỉnh|huyện|quận|phường|xã|thành phố|kelurahan|desa|dusun|kampung|rt rw|rt|rw|kota|provinsi|mukim|daerah|negeri".split(
     "|",
   ),
   ..."gouvernorat|delegation|code postal|district region|native place|home town|gps address|digital address|ghana post gps|tp|purok|sitio|mun|mun city|municipality city|city municipality|city mun|prov|sub zone|area|locality|neighbourhood|neighborhood|landmark|building|flat|flat no|apartment|floor|plot|plot no|sector|colony|estate|location|sub location|sublocation|chiefdom|traditional authority|village tract|township|quarter|cercle|prefecture|arrondissement|quartier|ville|rue".split(
@@ -233,7 +233,7 @@ export const unimportant: ReadonlySet<string> = new Set(
 
 /** Words in all languages that say "number". */
 export const numberWords: readonly string[] =
-  "number|numbers|num|nbr|nmbr|nomer|numer|blg|n0|نمرة|نمره|نمبرز|இல|எண்|අංකය|num|no|nos|nr|№|#|নম্বর|নাম্বার|নম্বার|নাম্বর|নং|संख्या|नंबर|नम्बर|नं|सं|स|न|نمبر|رقم|رقمه|رقمها".split(
+  "നമ്പർ|ਨੰਬਰ|નંબર|నెంబర్|నంబర్|number|numbers|num|nbr|nmbr|nomer|numer|blg|n0|نمرة|نمره|نمبرز|இல|எண்|අංකය|num|no|nos|nr|№|#|নম্বর|নাম্বার|নম্বার|নাম্বর|নং|संख्या|नंबर|नम्बर|नं|सं|स|न|نمبر|رقم|رقمه|رقمها".split(
     "|",
   );
 
@@ -248,7 +248,7 @@ export const besideApplication: readonly string[] =
   );
 /** Words that say that a day is the last one. */
 export const endWords: readonly string[] =
-  "ایکسپائری|ایکسپائر|এক্সপায়ারি|এক্সপায়ার|एक्सपायरी|एक्सपाइरी|एक्सपायर|valable|valide|jusqua|jusquau|echeance|caduca|vence|vencimiento|sampai|s d|habis|kadaluarsa|kedaluwarsa|tamat|действит|годен|до|истекает|mwisho|inaisha|kwisha|hadi|amal qilish|tugash|valabil|সমাপ্তি|পর্যন্ত|বৈধতা|বৈধ|উত্তীর্ণ|तक|खत्म|ख़त्म|मान्य|मान्यता|सम्म|सकिन|बहाल|تک|سارية|ساري|سريان|صالح|صالحة|حتى|لغاية|hết hạn|berlaku|muddati|срок|validite|exprie|thru|expir|expiry|exp|valid|validity|till|until|upto|last day|lastday|last date|lastdate|last dt|end date|doe|d o e|अंतिम तिथि|अन्तिम मिति|अन्तिम तिथि|آخری تاریخ|ends|end|মেয়াদ|শেষ|समाप्त|समाप्ति|वैधता|वैध|अवधि|म्याद|सकिने|میعاد|معیاد|ختم|اختتام|تاریخ تنسیخ|انتهاء|انتها|صلاحية|تنتهي|ينتهي|نهاية".split(
+  "expry|expy|expr|exprd|ایکسپائری|ایکسپائر|এক্সপায়ারি|এক্সপায়ার|एक्सपायरी|एक्सपाइरी|एक्सपायर|valable|valide|jusqua|jusquau|echeance|caduca|vence|vencimiento|sampai|s d|habis|kadaluarsa|kedaluwarsa|tamat|действит|годен|до|истекает|mwisho|inaisha|kwisha|hadi|amal qilish|tugash|valabil|সমাপ্তি|পর্যন্ত|বৈধতা|বৈধ|উত্তীর্ণ|तक|खत्म|ख़त्म|मान्य|मान्यता|सम्म|सकिन|बहाल|تک|سارية|ساري|سريان|صالح|صالحة|حتى|لغاية|hết hạn|berlaku|muddati|срок|validite|exprie|thru|expir|expiry|exp|valid|validity|till|until|upto|last day|lastday|last date|lastdate|last dt|end date|doe|d o e|अंतिम तिथि|अन्तिम मिति|अन्तिम तिथि|آخری تاریخ|ends|end|মেয়াদ|শেষ|समाप्त|समाप्ति|वैधता|वैध|अवधि|म्याद|सकिने|میعاد|معیاد|ختم|اختتام|تاریخ تنسیخ|انتهاء|انتها|صلاحية|تنتهي|ينتهي|نهاية".split(
     "|",
   );
 
@@ -261,17 +261,17 @@ export const otherWords: readonly string[] =
 /** What papers are called in headings, beside the words of file names. */
 export const paperWords: Partial<Record<DocumentKind, readonly string[]>> = {
   workPermit:
-    "shram|work permt|permis travail|permis de travail|izin kerja|ijin kerja|разрешение на работу|kibali cha kazi|ishlash ruxsatnomasi|permiso de trabajo|permis de munca|ওয়ার্ক পারমিট|वर्कपरमिट|labour card|labor card|work pass|wp|w p|labour permit|employment permit|labour approval|श्रम|वर्क परमिट|कार्य परमिट|श्रम स्वीकृति|श्रम अनुमति|ورک پرمٹ|تصريح العمل|تصريح عمل|إذن العمل|إذن عمل|اذن العمل|اذن عمل|رخصة العمل|رخصة عمل|কাজের অনুমতি".split(
+    "shram|work permt|permis travail|permis de travail|izin kerja|ijin kerja|разрешение на работу|kibali cha kazi|ishlash ruxsatnomasi|permiso de trabajo|permis de munca|ওয়ার্ক পারমিট|वर्कपरमिट|labour card|labor card|work pass|wp|w p|labour permit|employment permit|labour approval|employment pass|work authorization|work authorisation|بطاقة العمل|بطاقة عمل|श्रम|वर्क परमिट|कार्य परमिट|श्रम स्वीकृति|श्रम अनुमति|ورک پرمٹ|تصريح العمل|تصريح عمل|إذن العمل|إذن عمل|اذن العمل|اذن عمل|رخصة العمل|رخصة عمل|কাজের অনুমতি".split(
       "|",
     ),
   visaPaper:
-    "vissa|visas|виза|визы|viza|visum|ভিজা|वीज़ा|वीजा|वीज़े|वीजे|भिसा|ویزا|ویزہ|ویزے|تأشيرة|التأشيرة|الفيزا|فيزا".split("|"),
+    "vissa|visas|calling|виза|визы|viza|visum|ভিজা|वीज़ा|वीजा|वीज़े|वीजे|भिसा|ویزا|ویزہ|ویزے|تأشيرة|التأشيرة|الفيزا|فيزا".split("|"),
   medical:
-    "peme|medcl|mcu|medis|visite medical|examen medical|certificat medical|медосмотр|медицинский|медсправка|tibbiy|matibabu|medikal|ফিটনেস|মেডিকেল|মেডিক্যাল|মেডিকাল|মেডি|मेडि|गमका|میڈیکل فٹنس|اللياقة|الكشف الطبي|الفحص|medicale|visite medicale|kesehatan|med|meds|medicals|mdcl|gamca|wafid|ime|fitness|health check|স্বাস্থ্য পরীক্ষা|मेडिकल|स्वास्थ्य|चिकित्सा|میڈیکل|طبی معائنہ|طبي|الطبي|الفحص الطبي|اللياقة الطبية".split(
+    "fomema|fit card|peme|medcl|mcu|medis|visite medical|examen medical|certificat medical|медосмотр|медицинский|медсправка|tibbiy|matibabu|medikal|ফিটনেস|মেডিকেল|মেডিক্যাল|মেডিকাল|মেডি|मेडि|गमका|میڈیکل فٹنس|اللياقة|الكشف الطبي|الفحص|medicale|visite medicale|kesehatan|med|meds|medicals|mdcl|gamca|wafid|ime|fitness|health check|স্বাস্থ্য পরীক্ষা|मेडिकल|स्वास्थ्य|चिकित्सा|میڈیکل|طبی معائنہ|طبي|الطبي|الفحص الطبي|اللياقة الطبية".split(
       "|",
     ),
   policeClearance:
-    "character cert|character certificate|polis report|চারিত্রিক সনদ|चारित्रिक प्रमाणपत्र|चरित्र प्रमाणपत्र|चरित्र प्रमाण पत्र|السجل العدلي|سجل عدلي|صحيفة السوابق|pcc|p c c|casier|extrait de casier|certificate of good conduct|good conduct|criminal record|справка о несудимости|несудимости|sudlanmagan|sudlanganlik|পিসিসি|পি সি সি|पीसीसी|पी सी सी|pc|p c|पुलिस रिपोर्ट|چال چلن|پی سی سی|پیسیسی|کریکٹر سرٹیفکیٹ|صحيفة الحالة الجنائية|الحالة الجنائية|خلو سوابق|السوابق|فيش|الفيش|فيش وتشبيه|nbi|skck|bulletin|casier judiciaire|عدم المحكومية|عدم محكومية|interpol|good conduct|পুলিশ|حسن السلوك|पुलिस|प्रहरी|پولیس|حسن السيرة|السجل الجنائي|الشرطة".split(
+    "pvc|character cert|character certificate|polis report|চারিত্রিক সনদ|चारित्रिक प्रमाणपत्र|चरित्र प्रमाणपत्र|चरित्र प्रमाण पत्र|السجل العدلي|سجل عدلي|صحيفة السوابق|pcc|p c c|casier|extrait de casier|certificate of good conduct|good conduct|criminal record|справка о несудимости|несудимости|sudlanmagan|sudlanganlik|পিসিসি|পি সি সি|पीसीसी|पी सी सी|pc|p c|पुलिस रिपोर्ट|چال چلن|پی سی سی|پیسیسی|کریکٹر سرٹیفکیٹ|صحيفة الحالة الجنائية|الحالة الجنائية|خلو سوابق|السوابق|فيش|الفيش|فيش وتشبيه|nbi|skck|bulletin|casier judiciaire|عدم المحكومية|عدم محكومية|interpol|good conduct|পুলিশ|حسن السلوك|पुलिस|प्रहरी|پولیس|حسن السيرة|السجل الجنائي|الشرطة".split(
       "|",
     ),
   ticket: "tkt|tkts|billet|tiket|билет|tiketi|chipta|टिकट|टिकेट|ٹکٹ|تذكرة|التذكرة".split("|"),
@@ -283,7 +283,7 @@ export const paperWords: Partial<Record<DocumentKind, readonly string[]>> = {
   application: "आवेदन|درخواست|الطلب|appl|appln|applicn|aplication".split("|"),
   visaApproval: "ipa|aip".split("|"),
   idCard:
-    "ktp|smart card|nat id|aadhaar|এনআইডি|पहचान पत्र|आईडी कार्ड|آئی ڈی کارڈ|الرقم القومي|cnic|nic|cin|national id|national id card|identity card|ghana card|nid|شناختی کارڈ|البطاقة|البطاقة الوطنية|qid|iqama|emirates id|cpr card|civil id|البطاقة الشخصية|بطاقة شخصية|الهوية|هوية|الإقامة".split(
+    "eid|cpr|arc|rp card|resident card|residence card|resident permit|residence permit|ktp|smart card|nat id|aadhaar|এনআইডি|पहचान पत्र|आईडी कार्ड|آئی ڈی کارڈ|الرقم القومي|cnic|nic|cin|national id|national id card|identity card|ghana card|nid|شناختی کارڈ|البطاقة|البطاقة الوطنية|qid|iqama|emirates id|cpr card|civil id|البطاقة الشخصية|بطاقة شخصية|الهوية|هوية|الإقامة".split(
       "|",
     ),
   fingerprint:

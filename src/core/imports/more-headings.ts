@@ -126,11 +126,11 @@ export const otherHeadings: readonly string[] = [
 
 /** People other than the candidate and the parents. A heading that names one beside a parent says neither: "Father / Husband". */
 export const otherPersons =
-  /\bg[\s./-]*f(?:ather)?\b|\bf\s*\/\s*h\b|husband|hus\b|\bw\/?o\b|\bin[ -]?law\b|spouse|wife|guardian|grand|brother|sister|agent|employ|sponsor|nominee|emergenc|স্বামী|স্ত্রী|অভিভাবক|দাদা|এজেন্|প্রতিনিধি|নিয়োগ|पति|पत्नी|अभिभावक|दादा|हजुर|बाजे|श्रीमान|नियोक्ता|شوہر|بیوی|سرپرست|دادا|زوج|كفيل|وكيل|جد\b|ਪਤੀ|bhai|conjoint|\bmari\b|vợ|chồng|suami|istri|asawa|муж|жена/u;
+  /\bg[\s./-]*f(?:ather)?\b|\bf\s*\/\s*h\b|husband|hus\b|\bw\/?o\b|\bin[ -]?law\b|spouse|wife|guardian|grand|brother|sister|agent|employ(?!ee|ment)|sponsor|nominee|emergenc|স্বামী|স্ত্রী|অভিভাবক|দাদা|এজেন্|প্রতিনিধি|নিয়োগ|पति|पत्नी|अभिभावक|दादा|हजुर|बाजे|श्रीमान|नियोक्ता|شوہر|بیوی|سرپرست|دادا|زوج|كفيل|وكيل|جد\b|ਪਤੀ|bhai|conjoint|\bmari\b|vợ|chồng|suami|istri|asawa|муж|жена/u;
 
 /** Words for whom a name or an address in such a group of columns is. */
 export const someoneElse =
-  /employ(?!ee)|compan|\b(?:brother|sister|uncle|lawyer|doctor|teacher|trainer|manager|supervisor|counsell?or|consultant|clerk|introducer|recruiter|heir|ahli waris|wali|pjtki|perusahaan|kantor|petugas|mume|wakala|mwajiri|mdhamini|conjoint|garant|amo)\b|agen|sponsor|kaf[ei]+l|guarant|emergenc|contact|nominee|referen|spouse|husband|wife|school|office|factor|\bn\.?o\.?k\b|next of kin|broker|relative|majikan|patron|pjtki|nom de la société|witness|dalal|নিয়োগ|কোম্পানি|এজেন্|প্রতিনিধি|দালাল|জরুরি|নমিনি|মালিক|কফিল|রেফারে|ভাইয়ের|প্রতিষ্ঠান|প্রশিক্ষক(?!ার)|स्वामी|नियोक्ता|रोजगारदाता|एजे[ंन]|कंपनी|नामिती|प्रायोजक|हकवाला|इच्छाइ|भाई का|मालिक|कम्पनी|آجر|کمپنی|ایجنٹ|کفیل|نامزد|بھائی|وكيل|مندوب|الأخ|ولي |ولي$|وسيط|ضامن|مسوق|طوارئ|كفيل|صاحب العمل|شركة/u;
+  /employ(?!ee|ment)|compan|\b(?:brother|sister|uncle|lawyer|doctor|teacher|trainer|manager|supervisor|counsell?or|consultant|clerk|introducer|recruiter|heir|ahli waris|wali|pjtki|perusahaan|kantor|petugas|mume|wakala|mwajiri|mdhamini|conjoint|garant|amo)\b|agen|sponsor|kaf[ei]+l|guarant|emergenc|contact|nominee|referen|spouse|husband|wife|school|office|factor|\bn\.?o\.?k\b|next of kin|broker|relative|majikan|patron|pjtki|nom de la société|witness|dalal|নিয়োগ|কোম্পানি|এজেন্|প্রতিনিধি|দালাল|জরুরি|নমিনি|মালিক|কফিল|রেফারে|ভাইয়ের|প্রতিষ্ঠান|প্রশিক্ষক(?!ার)|स्वामी|नियोक्ता|रोजगारदाता|एजे[ंन]|कंपनी|नामिती|प्रायोजक|हकवाला|इच्छाइ|भाई का|मालिक|कम्पनी|آجر|کمپنی|ایجنٹ|کفیل|نامزد|بھائی|وكيل|مندوب|الأخ|ولي |ولي$|وسيط|ضامن|مسوق|طوارئ|كفيل|صاحب العمل|شركة/u;
 
 /** Words beside a passport number for the letters before its digits. */
 export const seriesWords: readonly string[] =
@@ -140,13 +140,13 @@ export const seriesWords: readonly string[] =
 
 /** These may be the person of a row, or somebody whom the table names besides: another column about the same thing counts more. */
 export const roleWords: readonly string[] =
-  "individual individuals beneficiary participant participants traveller travellers driver drivers crew crews nurse nurses caregiver caregivers".split(
+  "individual individuals beneficiary participant participants traveller travellers driver drivers crew crews nurse nurses caregiver caregivers guard guards welder technician seaman mason carpenter electrician plumber cook cleaner operator member members recruit recruits staff tfw fw".split(
     " ",
   );
 
 /** What the person of a row is called. Beside another word of a heading it changes nothing: "Labour's passport no". */
 export const personWords: readonly string[] = [
-  "candidates applicants workers employees cand candt cnd applnt wrkr lbr passanger passangers workman workmen pilgrim pilgrims aspirant aspirants intending selected hsw ofw dh fdh umeedwar umidwar prarthi prarthir kormi kormir jatri jatrir kamdar kamdarko labour labours labourer labourers laborers trainees students maids helpers seafarer seafarers passengers pax paxs emigrant emigrants migrant migrants jobseeker jobseekers",
+  "housemaid housemaids jobseeker candidates applicants workers employees cand candt cnd applnt wrkr lbr passanger passangers workman workmen pilgrim pilgrims aspirant aspirants intending selected hsw ofw dh fdh umeedwar umidwar prarthi prarthir kormi kormir jatri jatrir kamdar kamdarko labour labours labourer labourers laborers trainees students maids helpers seafarer seafarers passengers pax paxs emigrant emigrants migrant migrants jobseeker jobseekers",
   "প্রার্থী প্রার্থীর কর্মী কর্মীর শ্রমিক শ্রমিকের যাত্রী যাত্রীর আবেদনকারী আবেদনকারীর চাকরিপ্রার্থী চাকরিপ্রার্থীর প্রশিক্ষণার্থী প্রশিক্ষণার্থীর শিক্ষার্থী শিক্ষার্থীর ছাত্র ছাত্রের বিদেশগামী বিদেশগমনেচ্ছু বিদেশগমনেচ্ছুর গমনেচ্ছু গমনেচ্ছুর ব্যক্তি ব্যক্তির চাকুরী চাকরি ক্যান্ডিডেট প্যাসেঞ্জার হজযাত্রী হজযাত্রীর",
   "उम्मीदवार आवेदक अभ्यर्थी कामगार मज़दूर मजदूर श्रमिक यात्री कर्मचारी प्रशिक्षु छात्र उम्मेदवार कामदार निवेदक यात्रु प्रशिक्षार्थी प्रशिक्षणार्थी विद्यार्थी वर्कर कैंडिडेट कैन्डिडेट प्रार्थी व्यक्ति का के की को",
   "امیدوار درخواست گزار ملازم کارکن مسافر مزدور ورکر کا کے کی طالب علم سائل امیدواران دہندہ",
@@ -162,17 +162,17 @@ export const wholeWords: readonly string[] =
 
 /** Words for a passport, and words that its heading may have beside them, in any order. */
 export const passportWords: readonly string[] =
-  "passport passports pp ppt passpor باسبورت باسبور பாஸ்போர்ட் පාස්පෝට් පාස්පෝර්ට් പാസ്പോർട്ട് ਪਾਸਪੋਰਟ passp psprt pspt pport passprt পাসপোট পাসর্পোট পাছপোর্ট पासपोट पासर्पोट پاسپوٹ جوازالسفر পাসপোর্ট পাসপোর্টের पासपोर्ट राहदानी पारपत्र پاسپورٹ جواز паспорт паспорта загранпаспорт загранпаспорта paspor pasport pasaporte pasaport pasipoti passeport passeports pasaportu pasapoti pașaport pasaportului".split(
+  "પાસપોર્ટ పాస్పోర్ట్ പാസ്പോർട്ട് passport passports pp ppt passpor باسبورت باسبور பாஸ்போர்ட் පාස්පෝට් පාස්පෝර්ට් പാസ്പോർട്ട് ਪਾਸਪੋਰਟ passp psprt pspt pport passprt পাসপোট পাসর্পোট পাছপোর্ট पासपोट पासर्पोट پاسپوٹ جوازالسفر পাসপোর্ট পাসপোর্টের पासपोर्ट राहदानी पारपत्र پاسپورٹ جواز паспорт паспорта загранпаспорт загранпаспорта paspor pasport pasaporte pasaport pasipoti passeport passeports pasaportu pasapoti pașaport pasaportului".split(
     " ",
   );
 export const besidePassport: readonly string[] =
-  "nepali bangladeshi indian pakistani ethiopian kenyan ugandan ghanaian nigerian philippine filipino indonesian egyptian jordanian sudanese yemeni moroccan machine readable بيانات details data sri lankan lanka ghana क्रं क्रमांक क्र سفره سفرها intl smart e mrp book bk booklet new latest current valid international document details travel id electronic biometric numero num nomor nombor namba nambari hati raqami seriya seria numer номер нового действующий baru nouveau actuel valide bago mpya yangi वैध मान्य نیا ই এমআরপি বই বইয় বইয়ের নতুন বর্তমান বৈধ नया नयाँ नवीन वर्तमान पुस्तिका ई نیا موجودہ سفر السفر الجديد الحالي الصالح الساري بیوم وثيقة номер".split(
+  "nepali bangladeshi indian pakistani ethiopian kenyan ugandan ghanaian nigerian philippine filipino indonesian egyptian jordanian sudanese yemeni moroccan machine readable series بيانات details data sri lankan lanka ghana क्रं क्रमांक क्र سفره سفرها intl smart e mrp book bk booklet new latest current valid international document details travel id electronic biometric numero num nomor nombor namba nambari hati raqami seriya seria numer номер нового действующий baru nouveau actuel valide bago mpya yangi वैध मान्य نیا ই এমআরপি বই বইয় বইয়ের নতুন বর্তমান বৈধ नया नयाँ नवीन वर्तमान पुस्तिका ई نیا موجودہ سفر السفر الجديد الحالي الصالح الساري بیوم وثيقة номер".split(
     " ",
   );
 
 /** Words for a name, and those that its heading may have beside them, in any order. */
 export const nameWords: readonly string[] =
-  "name names naam nam nme nm নাম नाम नामथर نام اسم nama nom noms jina pangalan ism имя nombre nume isim பெயர் പേര് ਨਾਮ ਨਾਂ නම".split(
+  "name names naam nam nme nm nmae naem নাম नाम नामथर نام اسم nama nom noms jina pangalan ism имя nombre nume isim పేరు નામ பெயர் പേര് ਨਾਮ ਨਾਂ නම".split(
     " ",
   );
 export const besideName: readonly string[] =
@@ -182,15 +182,15 @@ export const besideName: readonly string[] =
 
 /** Words for a parent. Beside them a heading may have the words for a name, and these. */
 export const besideParent: readonly string[] =
-  "maiden parent parents full kandung late real biological own mr mrs shri smt sri श्री श्रीमती स्व मृत জীবিত মৃত जी साहब صاحب صاحبہ محترم محترمہ كريم كريمة".split(
+  "maiden et prenom prenoms de du la ਦਾ parent parents full kandung late real biological own mr mrs shri smt sri श्री श्रीमती स्व मृत জীবিত মৃত जी साहब صاحب صاحبہ محترم محترمہ كريم كريمة".split(
     " ",
   );
 export const fatherWords: readonly string[] =
-  "father fathers fathr fath fater fther ftr dad dads daddy pita pitar pitaji walid waldiyat walidyat baap bap babar babuko ولد bubako buwa buwako abba abbu tatay ayahnya জনক बाप ابو ابا பிதா தந்தை ਪਿਤਾ അച്ഛൻ പിതാവ് അച്ഛന്റെ പിതാവിന്റെ पि أبيه أبيها والدها वालिद पिताजी बाबा পিতা পিতার বাবা বাবার पिता बाबु बुबा बुवा والد أب اب ayah bapa bapak pere baba otasi otasining отец отца padre".split(
+  "padre ਪਿਤਾ తండ్రి પિતાનું ឪពុក fthr father fathers fathr fath fater fther ftr dad dads daddy pita pitar pitaji walid waldiyat walidyat baap bap babar babuko ولد bubako buwa buwako abba abbu tatay ayahnya জনক बाप ابو ابا பிதா தந்தை ਪਿਤਾ അച്ഛൻ പിതാവ് അച്ഛന്റെ പിതാവിന്റെ पि أبيه أبيها والدها वालिद पिताजी बाबा পিতা পিতার বাবা বাবার पिता बाबु बुबा बुवा والد أب اب ayah bapa bapak pere baba otasi otasining отец отца padre".split(
     " ",
   );
 export const motherWords: readonly string[] =
-  "mother mothers moth moter mther mthr mom mum mums moms mata matar mataji walida maa mayer aama amako aamako ammi nanay अम्मी امی அம்மா ਮਾਤਾ അമ്മ മാതാവ് അമ്മയുടെ മാതാവിന്റെ माता मा ماں والدته والدتها أمه أمها वालिदा माताजी মাতা মাতার মা মায়ের माता माँ मां आमा والدہ والدة أم ام ibu emak mere ina onasi мать матери madre".split(
+  "madre ਮਾਤਾ తల్లి માતાનું ម្តាយ mother mothers moth moter mther mthr mom mum mums moms mata matar mataji walida maa mayer aama amako aamako ammi nanay अम्मी امی அம்மா ਮਾਤਾ അമ്മ മാതാവ് അമ്മയുടെ മാതാവിന്റെ माता मा ماں والدته والدتها أمه أمها वालिदा माताजी মাতা মাতার মা মায়ের माता माँ मां आमा والدہ والدة أم ام ibu emak mere ina onasi мать матери madre".split(
     " ",
   );
 

@@ -17,7 +17,15 @@ import { foldedSet, isIgnored, wordsOf } from "./recognise-heading.ts";
 /** What a heading that is not understood may say. */
 export type Presumed = "passportNumber" | "name" | "fatherName" | "motherName" | "address" | "nationality";
 
-const persons = [...personWords, "candidate", "applicant", "worker", "employee", "passenger"];
+const persons = [
+  ...personWords,
+  ...roleWords,
+  ..."candidate applicant worker employee passenger trainee student maid helper person".split(" "),
+];
+/** Beside a word for a person, these say which. */
+const kindsOfPerson = "domestic farm foreign temporary security house selected overseas lmia".split(" ");
+/** For a consultant, they are the person; for an agency, the company. */
+const clients = "client clients".split(" ");
 const nationalityWords = "nationality natnlty citizen citizenship নাগরিক জাতীয়তা नागरिक राष्ट्रीयता قومیت شہریت جنسية".split(
   " ",
 );
@@ -30,9 +38,13 @@ const words: readonly (readonly [Presumed, said: readonly string[], beside: read
   ["address", addressWords, [...addressKinds, ...secondWords, ...passportWords]],
   ["nationality", nationalityWords, ["country", "দেশ", "देश", "ملک", ...passportWords]],
   ["name", nameWords, [...besideName, ...passportWords, ...persons]],
-  ["name", persons, wholeWords],
+  ["name", persons, [...wholeWords, ...nameWords, ...kindsOfPerson]],
+  ["name", clients, [...wholeWords, ...nameWords]],
 ];
-const ofRole = foldedSet(roleWords);
+const ofRole = foldedSet([...roleWords, ...clients]);
+/** True for a heading that may be about somebody else: another column of names counts more. */
+export const hasRole = (heading: string): boolean => wordsOf(heading).some((word) => ofRole.has(word));
+
 const allowed = words.map(([meant, said, beside]) => {
   const [of, others] = [foldedSet(said), foldedSet(beside)];
   const isAllowed = (word: string) =>

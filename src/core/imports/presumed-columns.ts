@@ -2,7 +2,8 @@ import { countryNamed } from "../own-fields/countries.ts";
 import { type ColumnFacts, areNumbers, isPassports } from "./column-facts.ts";
 import { saidIn } from "./cell-text.ts";
 import { type Columns, type Heading, hasColumnFor } from "./import-fields.ts";
-import { type Presumed, presumed } from "./presume-heading.ts";
+import { hasRole, type Presumed, presumed } from "./presume-heading.ts";
+import { tellsOther } from "./recognise-heading.ts";
 import type { Cell } from "./table.ts";
 
 type Told = { headings: readonly Heading[]; facts: readonly ColumnFacts[]; samples: readonly (readonly Cell[])[] };
@@ -11,12 +12,15 @@ const fewest = 2;
 const share = (texts: readonly string[], is: (text: string) => boolean) => texts.filter(is).length / texts.length;
 const isOfLetters = (text: string) => /^[\p{L}\p{M}\s.'’()/-]+$/u.test(text);
 
-/** Several words, hardly any of them twice, and no digits. */
+const company =
+  /(?<!\p{L})(?:l\.?l\.?c|ltd|limited|company|inc|corp|group|trading|est|establishment|contracting|pvt|sdn|bhd|gmbh|services?|hotel|farms?|foods?|industr(?:y|ies)|factory|hospital|restaurant|school|homes|manpower|overseas|enterprises?|شركة|مؤسسة|কোম্পানি|লিমিটেড)(?!\p{L})/iu;
+
+/** Several words, hardly any of them twice, no digits and no company. */
 function areNames(texts: readonly string[]): boolean {
   const words = texts.map((text) => text.split(/[\s.]+/).filter((word) => word.length > 1).length);
   const several = words.filter((count) => count > 1).length;
   // One may be that of a total.
-  const strange = texts.filter((text) => !isOfLetters(text)).length;
+  const strange = texts.filter((text) => !isOfLetters(text) || company.test(text)).length;
   return (
     strange <= Math.max(texts.length > 3 ? 1 : 0, 0.1 * texts.length) &&
     several >= 0.6 * texts.length &&
@@ -69,10 +73,15 @@ export function withPresumed(
     const meaning = texts.length >= fewest ? presumedIn(own, texts, facts[at]) : undefined;
     return meaning ? [[at, meaning] as const] : [];
   });
+  const hasOthers = (role: number) =>
+    headings.some(
+      ({ own }, at) => at !== role && isOpen(at) && own !== "" && !tellsOther(own) && areNames(textsIn(samples, at)),
+    );
   return columns.map((meaning, at) => {
     const own = found.find(([column]) => column === at)?.[1];
     const isOnly = own !== undefined && found.filter(([, other]) => other === own).length === 1;
-    return isOnly && !hasColumnFor(columns, own) ? own : meaning;
+    if (!isOnly || hasColumnFor(columns, own)) return meaning;
+    return own === "name" && hasRole(headings[at]?.own ?? "") && hasOthers(at) ? meaning : own;
   });
 }
 

@@ -77,7 +77,7 @@ export function wordsOf(heading: string): string[] {
   const plain = asItSounds(spaced.replaceAll(/\s?['’‘`´ʼ]\s?s?(?=\s|$)|,s\b/g, "s").replaceAll(/['’‘`´ʼ]/g, ""));
   return (plain.match(/[\p{L}\p{M}\p{Nd}]+|[№#]/gu) ?? [])
     .map((word) => word.replace(/^(?:ال|لل)(?=..)/u, "").replace(genitive, ""))
-    .map((word) => (isNumberWord.has(word) ? "no" : word));
+    .map((word) => (isNumberWord.has(word) || asSpelt(word) === "number" ? "no" : word));
 }
 
 /** The order of words makes no difference, nor do spaces: people write "Name of father" and "passportno". */
@@ -211,12 +211,28 @@ const approvals = folded(
   ),
 );
 const ofVisa = folded(["visa", ...(paperWords.visaPaper ?? []), "ভিসা"]);
-const papers = Object.entries(paperWords).map(([kind, words]) => [kind as DocumentKind, folded(words)] as const);
+/** The longest first: a labour card is no other card. */
+const papers = Object.entries(paperWords)
+  .flatMap(([kind, words]) => folded(words).map((name) => [kind as DocumentKind, name] as const))
+  .toSorted(([, one], [, other]) => other.length - one.length);
+
+function papersIn(text: string): DocumentKind[] {
+  let rest = text;
+  return papers.flatMap(([kind, name]) => {
+    if (!rest.includes(` ${name} `)) return [];
+    rest = rest.replaceAll(` ${name} `, " | ");
+    return [kind];
+  });
+}
+
+const isOfEnd = foldedSet([...endWords, "date", "dt"]);
 
 function lastDayIn(heading: string, words: readonly string[]): Recognised | undefined {
   const text = spacedOut(words.map(withoutMarks));
   if (!ends.some((word) => holds(text, word))) return undefined;
-  const byWord = papers.filter(([, names]) => names.some((name) => text.includes(` ${name} `))).map(([kind]) => kind);
+  // "V. Exp" is that of the visa, and "V.C. Exp" is not.
+  if (words[0] === "v" && words.slice(1).every((word) => isOfEnd.has(word))) return lastDayField("visaPaper");
+  const byWord = papersIn(text);
   if (approvals.some((word) => holds(text, word)) && ofVisa.some((word) => holds(text, word)))
     return lastDayField("visaApproval");
   const kinds = new Set([
@@ -327,7 +343,7 @@ export const tellsOther = (heading: string): boolean => wordsOf(heading).some((w
 
 /** True for the heading of a last day, even if it does not say of what. */
 export function saysEnd(heading: string): boolean {
-  const text = spacedOut(wordsOf(heading));
+  const text = spacedOut(wordsOf(heading).map(asSpelt));
   return ends.some((word) => holds(text, word));
 }
 
