@@ -34,18 +34,9 @@ export const passportSeries = "passportSeries" as const;
 export const nameAndFather = "nameAndFather" as const;
 
 /** What a column contains. */
-export type ColumnMeaning =
-  | ImportField
-  | NamePart
-  | typeof addressPart
-  | typeof passportSeries
-  | typeof nameAndFather;
+export type ColumnMeaning = ImportField | NamePart | typeof addressPart | typeof passportSeries | typeof nameAndFather;
 export const isColumnMeaning = (text: string): text is ColumnMeaning =>
-  isImportField(text) ||
-  isNamePart(text) ||
-  text === addressPart ||
-  text === passportSeries ||
-  text === nameAndFather;
+  isImportField(text) || isNamePart(text) || text === addressPart || text === passportSeries || text === nameAndFather;
 
 /** Several columns may contain these. Of several numbers at IRCC, the first that a row has counts. */
 export const isTakenOften = (meaning: ColumnMeaning): boolean => meaning === addressPart || meaning === "irccNumber";

@@ -24,10 +24,9 @@ const trimmed = (text: string) => text.replaceAll(/^[\s,;:(/–—-]+|[\s,;:()/�
 
 /** The name in such a cell, and the father's where it says one. Null for a cell with one name alone. */
 export function namesIn(text: string): { name: string; father: string } | null {
-  const [before, isFather] = [
-    [beforeFather, true] as const,
-    [beforeOther, false] as const,
-  ].find(([said]) => said.test(text)) ?? [beforeFather, false];
+  const [before, isFather] = [[beforeFather, true] as const, [beforeOther, false] as const].find(([said]) =>
+    said.test(text),
+  ) ?? [beforeFather, false];
   const [name = "", ...rest] = text.split(before);
   const [other = "", ...more] = rest;
   if (more.length > 0 || trimmed(name) === "" || trimmed(other) === "") return null;
