@@ -6,6 +6,7 @@ export const headingPatterns = {
   passportNumber: [
     "{|New|Current|Valid|Intl.} {Passport|PP|P.P.|PPT|P/P|Pass-port|Passp.|PASSPORT} {No|No.|Number|#|Nos.|NUM}",
     "{No.|Number} of {passport|the passport|travel document}",
+    "{Pasport|Passprot} {Numbar|Nmber|Nubmer}",
     "Passport {No|Number} {(new)|(as per book)|(9 digits)|*|:}",
     "{Candidate|Worker|Applicant|Employee|Maid|Trainee|Helper} {Passport No|passport number}",
     "{পাশপোর্ট|পাসপোট|পাসঃ|পাসপোর্ট} {নংঃ|নম্বার|নং}",
@@ -90,7 +91,8 @@ export const headingPatterns = {
   "lastDays.visaPaper": [
     "{Visa|VISA|E-Visa|Visa paper} {Expiry|Expiry Date|Exp|Exp.|Exp Dt.|Valid Till|Valid upto|Validity|Valid until|expires on|EXPIRY DT|exp. date|validity (dd/mm/yy)|Last Date}",
     "{Date of expiry of visa|Expiry of visa|Expiry date (visa)|Visa (expiry)|Visa - valid till}",
-    "Visa {DOE|D.O.E.|Last Dt.|Expairy}",
+    "Visa {DOE|D.O.E.|Last Dt.|Expairy|Expaire Date}",
+    "{V. Exp|V.EXP.|Calling Expiry|Hạn visa|Employment visa expiry}",
     "{ভীসার মেয়াদ|ভিসার মেয়াদ উত্তির্ন তাং|भिषा म्याद|बीजा समाप्ति|ویزہ کی معیاد|تاريخ انتها التاشيرة}",
     "ভিসার {মেয়াদ|মেয়াদ শেষ|শেষ তারিখ|মেয়াদ উত্তীর্ণের তারিখ|শেষ দিন|মেয়াদ শেষের তারিখ}",
     "{वीज़ा|वीजा} {समाप्ति|की समाप्ति तिथि|वैधता|की अंतिम तिथि|खत्म होने की तारीख|की वैधता}",
@@ -121,6 +123,7 @@ export const headingPatterns = {
     "{Casier judiciaire valable jusqu'au|Expiration du casier judiciaire|Masa Berlaku SKCK|SKCK berlaku s/d}",
   ],
   "lastDays.workPermit": [
+    "{Labour Card Expiry انتهاء بطاقة العمل|Employment Pass Exp}",
     "{Work Permit|WP|Labour card|Labour Permit|Work pass|W/P} {Expiry|Exp.|Valid till|Validity|Expiry Date}",
     "{ওয়ার্ক পারমিটের মেয়াদ|ওয়ার্ক পারমিট মেয়াদ শেষ}",
     "{वर्क परमिट समाप्ति|वर्क परमिट की वैधता|श्रम स्वीकृति म्याद|श्रम स्वीकृतिको म्याद}",
@@ -134,7 +137,7 @@ export const headingPatterns = {
   ],
   application: [
     "{Visa|Work Permit|W/Permit|E-Visa|} {Application|Appl.|App.|Appln} {No|No.|ID|Ref. No.}",
-    "{ভিসা আবেদন নং|वीज़ा आवेदन संख्या|ویزا درخواست نمبر|رقم طلب الفيزا|E-NUMBER (ENJAZ)|IMM File No.}",
+    "{Immigration file no|رقم ملف الهجرة|ভিসা আবেদন নং|वीज़ा आवेदन संख्या|ویزا درخواست نمبر|رقم طلب الفيزا|E-NUMBER (ENJAZ)|IMM File No.}",
   ],
   nationality: [
     "{Nationality قومیت|Nationality राष्ट्रीयता|Nationality الجنسية|Natl.}",
@@ -147,6 +150,7 @@ export const otherPatterns = [
   "{G/Father|G. Father|Kafil|Brother|Trainer|Bank|Course} Name",
   "{पिता/पति का नाम|स्वामी का नाम|F/H Name|S/O W/O|एजेंट का नाम|इच्छाइएको व्यक्तिको नाम|Passport valid}",
   "Nom & prénom {du garant|de la société}",
+  "{Owner|Mayor|Landlord|Mentor|Foreman|Case manager|Bunkhouse|Camp|Intake|Retainer|V.C. Exp|P.V. Expiry}",
   "{Old|Previous|Lost|Expired|Cancelled|Former} {Passport No|PP No.|passport number}",
   "{Passport|PP} {Issue|Issue Date|Expiry|Exp. Date|DOI|Place of Issue|Issued on|valid till|issuing authority}",
   "{Date of Birth|DOB|D.O.B.|Birth Date|Place of Birth|Date of issue|Issue Dt.|Age|Sex|Religion|Marital Status}",
@@ -174,7 +178,7 @@ export const otherPatterns = [
 /** Headings that are never taken for a field, although their cells look like it: nobody knows whose they are, or whether at all. */
 export const neverPresumed = {
   name: [
-    "{Owner|Landlord|Supplier|Vendor|Contractor|Firm|Party|Hotel|Camp|Ship|Vessel|A/C holder|Middleman|Source|Friend|Neighbour|Chairman|Imam|Godfather|Chacha|Madam|Sir|Customer|Client|Visitor|Kafil|Zorbo} {|Name|Full Name}",
+    "{Owner|Landlord|Supplier|Vendor|Contractor|Firm|Party|Hotel|Camp|Ship|Vessel|A/C holder|Middleman|Source|Friend|Neighbour|Chairman|Imam|Godfather|Chacha|Madam|Sir|Customer|Visitor|Kafil|Zorbo} {|Name|Full Name}",
     "{Checked by|Data entry|Employee of|Main client|Principal|Main|Malik naam|Name checked by|Name of owner|Full name with title of owner|PP holder wife name|কাস্টমারের নাম|کلائنٹ کا نام|اسم العميل|اسم صاحب البيت}",
   ],
   parents: [

@@ -1,9 +1,10 @@
-import { addressWords, unsureParts as unsureHeadings } from "./headings.ts";
+import { addressWords, maybeOfWork as ofWork, unsureParts as unsureHeadings } from "./headings.ts";
 import { addressPart, type ColumnMeaning, type Columns, type Heading } from "./import-fields.ts";
 import { without } from "./name-columns.ts";
 import { normalisedHead } from "./normalised-head.ts";
 
 const unsureParts = new Set(unsureHeadings.map(normalisedHead));
+const maybeOfWork = new Set(ofWork.map(normalisedHead));
 
 const isOfAddress = (meaning: ColumnMeaning | null | undefined) => meaning === addressPart || meaning === "address";
 
@@ -60,10 +61,15 @@ function withPartsOfWhole(columns: Columns, headings: readonly Heading[]): Colum
   const own: Columns = [];
   for (const [at, meaning] of columns.entries()) {
     const isUnsure = !isInRun(columns, headings, at);
-    const isOthers = hasOther && !isOfAddress(own[at - 1]);
+    const isOthers = (hasOther && !isOfAddress(own[at - 1])) || isAlone(columns, headings, at);
     own.push(meaning === addressPart && (isUnsure || isOthers) ? null : meaning);
   }
   return own;
 }
+
+/** True for "Division" without another part beside it. */
+const isAlone = (columns: Columns, headings: readonly Heading[], at: number): boolean =>
+  maybeOfWork.has(normalisedHead(headings[at]?.own ?? "")) &&
+  [at - 1, at + 1].every((beside) => columns[beside] !== addressPart);
 
 const isAnAddress = (heading: string) => addressWords.some((word) => heading.toLowerCase().includes(word));

@@ -74,7 +74,8 @@ export function noteCell(facts: ColumnFacts, cell: Cell | undefined): void {
   if (text === "" || cell === undefined) return;
   facts.filled += 1;
   if (/\p{L}/u.test(text) && !isDayInWords(text) && !isNoWord.test(text)) facts.lettered += 1;
-  const number = /\p{Nd}/u.test(text) ? recordNumber(documentNumberIn(text)) : null;
+  const number =
+    /\p{Nd}/u.test(text) && !isDayInNumbers.test(inLatinDigits(text)) ? recordNumber(documentNumberIn(text)) : null;
   if (number !== null) facts.numbers += 1;
   if (number !== null) noteSeen(facts, number);
   if (/^\d+$/.test(number ?? "")) facts.bare += 1;
@@ -96,6 +97,9 @@ function noteSeen(facts: ColumnFacts, number: string): void {
   if (facts.seen.has(number)) facts.repeated += 1;
   else if (facts.seen.size < mostSeen) facts.seen.add(number);
 }
+
+/** "21-10-2024" is no number of a document. */
+const isDayInNumbers = /^\d{1,4}([-./])\d{1,2}\1\d{1,4}$/;
 
 /** A telephone number that a spreadsheet made an amount, and the address of a mailbox: their letters are no words. */
 const isNoWord = /^[\d.,]+e\+?\d+$|@/i;
@@ -205,6 +209,8 @@ const share = (count: number, { filled }: ColumnFacts) => (filled === 0 ? 0 : co
 
 /** True if nearly all cells look like the numbers of passports, or like those of IRCC. */
 export const isPassports = (facts: ColumnFacts): boolean => share(facts.passports, facts) >= 0.8;
+/** True if nearly all cells are as long as the numbers of passports. */
+export const areUsual = (facts: ColumnFacts): boolean => share(facts.usual, facts) >= 0.8;
 export const isIrccLike = (facts: ColumnFacts): boolean => share(facts.irccLike, facts) >= 0.8;
 export const isIrccs = (facts: ColumnFacts): boolean => share(facts.irccs, facts) >= 0.8;
 /** True if nearly all cells look like the letters before the digits of passport numbers. */

@@ -34,8 +34,10 @@ import {
 import { type Unknown, withOwnParts } from "./address-columns.ts";
 import { normalisedHead } from "./normalised-head.ts";
 import { withNameAndFather } from "./name-and-father.ts";
+import { doubtfulDay, isBelowParent, withoutDoubtful } from "./doubtful-columns.ts";
 import { hasAside, hasRole } from "./presume-heading.ts";
-import { areCitizens, textsIn, withPresumed } from "./presumed-columns.ts";
+import { isNoPlace } from "./no-place.ts";
+import { textsIn, withOnlyPassports, withPresumed } from "./presumed-columns.ts";
 import { withWholeNames, without } from "./name-columns.ts";
 import { stateTexts } from "./headings.ts";
 import {
@@ -112,7 +114,7 @@ export function ownHeadsOf(fields: readonly OwnField[], papers: readonly OwnPape
   };
 }
 
-function meaningsOf(headings: readonly Heading[], ownHeads: OwnHeads): (Recognised | undefined)[] {
+function meaningsOf({ headings, facts = [], ownHeads = noOwnHeads }: ColumnsOfTable): (Recognised | undefined)[] {
   const halves = headings.map(({ own }) => recogniseHalf(own));
   const areHalves = halves.filter((meaning) => meaning !== undefined).length >= fewestHalves;
   const meanings = headings.map(
@@ -124,7 +126,7 @@ function meaningsOf(headings: readonly Heading[], ownHeads: OwnHeads): (Recognis
       (isFirstOfAddress(headings, at) ? addressPart : undefined) ??
       (isBesides(heading.own) ? "other" : undefined),
   );
-  return withoutRoles(meanings, headings);
+  return withoutDoubtful(withoutRoles(meanings, headings), headings, facts);
 }
 
 /** "Driver name" beside "Name" or "Nurse name" may be about somebody else: it is not understood. */
@@ -176,15 +178,18 @@ export type ColumnsOfTable = {
   ownHeads?: OwnHeads;
 };
 
+const isOfPerson: ReadonlySet<ColumnMeaning | null> = new Set(["name", "fatherName", "motherName", ...nameParts]);
+
 const noOwnHeads: OwnHeads = () => undefined;
 
 /** Says what columns contain: by their headings first, then by their cells. Nothing is said twice. */
-export function guessColumns({ headings, facts = [], samples = [], ownHeads = noOwnHeads }: ColumnsOfTable): Columns {
-  const meanings = meaningsOf(headings, ownHeads);
+export function guessColumns(table: ColumnsOfTable): Columns {
+  const { headings, facts = [], samples = [] } = table;
+  const meanings = meaningsOf(table);
   const taken = new Set<ColumnMeaning>();
   const isOfRole: Unknown = (at) => meanings[at] === "name" && hasRole(headings[at]?.own ?? "");
   let columns: Columns = meanings.map((meaning, at) => {
-    if (!isMeaning(meaning) || isSecond(headings[at]?.whole ?? "") || isOfRole(at)) return null;
+    if (!isMeaning(meaning) || isLater(headings[at]) || isOfRole(at)) return null;
     if (meaning === addressPart) return meaning;
     if (meaning === "state" && !samples.every((cells) => isState(cells[at])))
       return samples.some((cells) => stateTexts.has(saidIn(cells[at]))) ? null : addressPart;
@@ -203,14 +208,16 @@ export function guessColumns({ headings, facts = [], samples = [], ownHeads = no
   const mayHaveAside: Unknown = (at) =>
     columns[at] === null && meanings[at] === "other" && hasAside(headings[at]?.own ?? "");
   columns = withPresumed(columns, { headings, facts, samples }, (at) => isOpen(at) || isOfRole(at) || mayHaveAside(at));
+  columns = withOnlyPassports(columns, { headings, facts }, isOpen);
   const isUnknown: Unknown = (at) =>
     isOpen(at) && holdsUnknown(headings[at], facts[at]) && !tellsOther(headings[at]?.own ?? "");
+  const namesIn = headings.flatMap((_, at) => (isOfPerson.has(columns[at] ?? null) ? textsIn(samples, at) : []));
   const numbered = withWholeNumbers(columns, facts, isUnknown);
   const whole = withWholeNames(withNameAndFather(numbered, samples), headings, samples);
   return withOwnParts(
     whole,
     headings,
-    (at) => isUnknown(at) && facts[at] !== undefined && isWordy(facts[at]) && !areCitizens(textsIn(samples, at)),
+    (at) => isUnknown(at) && facts[at] !== undefined && isWordy(facts[at]) && !isNoPlace(textsIn(samples, at), namesIn),
   );
 }
 
@@ -223,12 +230,15 @@ export type LeftColumn = { at: number; head: string; rows: number };
 
 /** The columns that are left out although nobody knows that they may be, or although they are a part of a name or number. */
 export function notUnderstood(table: ColumnsOfTable, columns: Columns): LeftColumn[] {
-  const { headings, facts = [], ownHeads = noOwnHeads } = table;
-  const meanings = meaningsOf(headings, ownHeads);
+  const { headings, facts = [] } = table;
+  const meanings = meaningsOf(table);
   return headings.flatMap(({ whole, own }, at) => {
     const isSecondPassport = meanings[at] === "passportNumber" && facts[at] !== undefined && isPassports(facts[at]);
+    const isDoubtfulDay = meanings[at] === undefined && recognise(own) === doubtfulDay;
     const isAsked =
-      meanings[at] === undefined ? holdsUnknown(headings[at], facts[at]) : isPartOf(meanings[at]) || isSecondPassport;
+      meanings[at] === undefined
+        ? isDoubtfulDay || holdsUnknown(headings[at], facts[at])
+        : isPartOf(meanings[at]) || isSecondPassport;
     const rows = facts[at]?.filled ?? 0;
     return columns[at] === null && isAsked && own !== "" && rows > 0 ? [{ at, head: whole, rows }] : [];
   });
@@ -243,9 +253,15 @@ const ofVisa = /visa|permit|immig|embass|পারমিট|परमिट|پر
 
 type Left = { facts: ColumnFacts | undefined; taken: ReadonlySet<ColumnMeaning> };
 
+const isLater = (heading: Heading | undefined) =>
+  heading !== undefined && (isSecond(heading.whole) || isBelowParent(heading));
+
 /** What a column contains for which only what the other columns left counts, or its cells. */
 function foundLater(meaning: Recognised | undefined, heading: Heading | undefined, { facts, taken }: Left) {
-  if (isMeaning(meaning)) return isSecond(heading?.whole ?? "") && !taken.has(meaning) ? meaning : undefined;
+  if (isMeaning(meaning))
+    return isLater(heading) && !taken.has(meaning) && (meaning !== "name" || !hasRole(heading?.own ?? ""))
+      ? meaning
+      : undefined;
   if (meaning === "application")
     return facts && isApplicationNumber(facts, heading?.whole ?? "", taken) ? "irccNumber" : undefined;
   const isSilent = meaning === "vague" || (meaning === undefined && heading?.own === "");

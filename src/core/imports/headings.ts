@@ -10,7 +10,9 @@ import type { PublicState } from "../records/public-state.ts";
 export const headings = {
   ...eachField(otherFields, (name) => fieldRow(name).headings ?? []),
   passportNumber: [
-    ..."travel doc|travel doc no|passport ref|passport ref no|passport serial|passport s no|new pp no|current pp no|پاسپورٹ نمبر نیا|رقم الجواز الحالي".split("|"),
+    ..."travel doc|travel doc no|passport ref|passport ref no|passport serial|passport s no|new pp no|current pp no|پاسپورٹ نمبر نیا|رقم الجواز الحالي".split(
+      "|",
+    ),
     ..."mrp|mrp no|e passport no|passport no|passport|passport id|passport details no|travel document no|travel document|pp no|ppt no|pport no|pass no|passport nr".split(
       "|",
     ),
@@ -48,7 +50,7 @@ export const headings = {
     ..."প্রশিক্ষণার্থীর নাম|ছাত্রের নাম|प्रशिक्षु का नाम|प्रशिक्षार्थीको नाम|نام امیدوار|نام درخواست گزار|نام مسافر|اسم المتدرب|اسم الطالب".split(
       "|",
     ),
-    ..."nom prenom|nom prenoms|passport holder|pp holder|house maid|job seeker|foreign national|first last name|first and last name|last first|given surname|principal applicant|main applicant|primary applicant|job seeker name|job seekers name|principal applicant name|main applicant name|surname and other names|surname other names|name|full name|name full|complete name|candidate|applicant|worker|employee|passenger|candidate name|names|name surname|full names".split(
+    ..."nom prenom|nom prenoms|pa name|passport holder|pp holder|house maid|job seeker|foreign national|first last name|first and last name|last first|given surname|principal applicant|main applicant|primary applicant|job seeker name|job seekers name|principal applicant name|main applicant name|surname and other names|surname other names|name|full name|name full|complete name|candidate|applicant|worker|employee|passenger|candidate name|names|name surname|full names".split(
       "|",
     ),
     ..."labour name|crew name|emigrant name|participant name|nurse name|seafarer name|beneficiary|name in full|traveller name|beneficiary name|pax name|pax|trainee name|student name|person name|name and surname".split(
@@ -89,7 +91,7 @@ export const headings = {
     ),
   ],
   fatherName: [
-    ..."fr name|fathernm|s d of|पुत्र|पुत्री|पुत्र पुत्री|f n|f s name|fs name|सुपुत्र|पुत्र श्री|आत्मज|s d o|fathers names|father names|s o d o|son daughter of|son of|daughter of|s o|d o|fathr name|نام والد|نام پدر".split(
+    ..."passport holders father|pp holders father|fr name|fathernm|s d of|पुत्र|पुत्री|पुत्र पुत्री|f n|f s name|fs name|सुपुत्र|पुत्र श्री|आत्मज|s d o|fathers names|father names|s o d o|son daughter of|son of|daughter of|s o|d o|fathr name|نام والد|نام پدر".split(
       "|",
     ),
     ..."father name|fathers name|father|name father|fname|father full name|fathers full name|f name|name fathers|dad name|fathers".split(
@@ -102,7 +104,9 @@ export const headings = {
     ..."والد کا نام|والد|ولدیت|باپ کا نام|اسم الأب|الأب|اسم الوالد|والد صاحب کا نام|الوالد".split("|"),
   ],
   motherName: [
-    ..."m n|m s name|mothers names|mother names|mother maiden name|mothers maiden name|نام والدہ|নাম মাতা".split("|"),
+    ..."passport holders mother|pp holders mother|m n|m s name|mothers names|mother names|mother maiden name|mothers maiden name|نام والدہ|নাম মাতা".split(
+      "|",
+    ),
     ..."mother name|mothers name|mother|name mother|mname|mother full name|mothers full name|m name|name mothers|mum name|mothers".split(
       "|",
     ),
@@ -125,7 +129,7 @@ export const headings = {
     ..."پتہ|مستقل پتہ|گھر کا پتہ|مکمل پتہ|العنوان|عنوان|العنوان الدائم|عنوان السكن|محل الإقامة|عنوان المنزل".split("|"),
   ],
   nationality: [
-    ..."nat|natl|ntnlty|citizen|rashtriyata|qaumiyat|qomiyat|jatiyota|nationality|citizenship|citizen of|country of citizenship|country of nationality|nation|passport nationality|nationality country".split(
+    ..."nacionalidad|nacionalitate|nat|natl|ntnlty|citizen|rashtriyata|qaumiyat|qomiyat|jatiyota|nationality|citizenship|citizen of|country of citizenship|country of nationality|nation|passport nationality|nationality country".split(
       "|",
     ),
     ..."জাতীয়তা|নাগরিকত্ব|नागरिकता|राष्ट्रीयता|नागरिकता देश|राष्ट्रियता|قومیت|شہریت|الجنسية|جنسية|জাতীয়তা দেশ".split("|"),
@@ -167,7 +171,7 @@ export const secondHeadings = {
 
 /** Beside a word for an address, these say that it is not the permanent one. */
 export const secondWords: readonly string[] =
-  "present current temporary correspondence communication overseas temp বর্তমান অস্থায়ী वर्तमान अस्थायी हालको موجودہ عارضی".split(
+  "local present current temporary correspondence communication overseas temp বর্তমান অস্থায়ী वर्तमान अस्थायी हालको موجودہ عارضی".split(
     " ",
   );
 
@@ -177,7 +181,7 @@ export const addressWords: readonly string[] =
     " ",
   );
 export const addressKinds: readonly string[] =
-  "ثابت الثابت perm permt pmt prmnt prmt prm per p pr resi local original origin sthayi sthaayi mustaqil mukammal poora ghar with pin code பூர்வீக நிரந்தர സ്ഥിര ස්ථිර domicile personnelle permanenteng lengkapnya পূর্ন دائم دائمة حالي محل مكان registered registration legal living resident actual id card aadhaar nic cnic ktp voter certificate national citizenship as given in by bd bgd ind np npl pk lk sl ph phil ke ug gh ng eg ethiopia uganda vietnam indonesia uzbekistan myanmar cambodia thailand tunisia morocco algeria syria sudan nigeria tanzania rwanda afghanistan iran yemen provincial philippines kenya ghana sri lanka egypt home country native own village permanent postal mailing residential residence house full complete bangladesh nepal india pakistan nid passport إقامة नेपाल भारत বাংলাদেশ پاکستان স্থা নিবন্ধিত জাতীয় পরিচয়পত্র स्थाई पंजीकृत मूल निवास रजिस्टर्ड رجسٹرڈ شناختی کارڈ المسجل الأصلي الكامل الدائم بالتفصيل স্থায়ী নিজ দেশের বাড়ির গ্রামের पूरा घर स्थायी गाँव मूल गाउँ مستقل گھر آبائی مکمل دائم بلد بلده بلدها في العامل العاملة بيت أصل أصلي سكني منزل رہائشی पूर्ण निवास".split(
+  "ثابت الثابت perm permt pmt prmnt prmt prm per p pr resi original origin sthayi sthaayi mustaqil mukammal poora ghar with pin code பூர்வீக நிரந்தர സ്ഥിര ස්ථිර domicile personnelle permanenteng lengkapnya পূর্ন دائم دائمة حالي محل مكان registered registration legal living resident actual id card aadhaar nic cnic ktp voter certificate national citizenship as given in by bd bgd ind np npl pk lk sl ph phil ke ug gh ng eg ethiopia uganda vietnam indonesia uzbekistan myanmar cambodia thailand tunisia morocco algeria syria sudan nigeria tanzania rwanda afghanistan iran yemen provincial philippines kenya ghana sri lanka egypt home country native own village permanent postal mailing residential residence house full complete bangladesh nepal india pakistan nid passport إقامة नेपाल भारत বাংলাদেশ پاکستان স্থা নিবন্ধিত জাতীয় পরিচয়পত্র स्थाई पंजीकृत मूल निवास रजिस्टर्ड رجسٹرڈ شناختی کارڈ المسجل الأصلي الكامل الدائم بالتفصيل স্থায়ী নিজ দেশের বাড়ির গ্রামের पूरा घर स्थायी गाँव मूल गाउँ مستقل گھر آبائی مکمل دائم بلد بلده بلدها في العامل العاملة بيت أصل أصلي سكني منزل رہائشی पूर्ण निवास".split(
     " ",
   );
 
@@ -218,6 +222,10 @@ export const unsureParts: readonly string[] =
     "|",
   );
 
+/** Beside a whole address, these are as often where somebody works: "Division" and "Section" are parts only beside another part. */
+export const maybeOfWork: readonly string[] =
+  "division|div|section|sector|block|zone|area|location|building|floor|quarter|unit|ward|বিভাগ|القسم".split("|");
+
 /** These headings say so little that what is in their column decides. */
 export const vagueHeadings: readonly string[] =
   "no|id|id no|document|document no|doc no|doc|ref|ref no|reference|reference no|file no|নম্বর|ডকুমেন্ট নম্বর|संख्या|दस्तावेज़ संख्या|कागजात नम्बर|دستاویز نمبر|رقم الوثيقة|رقم المستند|رقم الهوية".split(
@@ -233,7 +241,7 @@ export const unimportant: ReadonlySet<string> = new Set(
 
 /** Words in all languages that say "number". */
 export const numberWords: readonly string[] =
-  "നമ്പർ|ਨੰਬਰ|નંબર|నెంబర్|నంబర్|number|numbers|num|nbr|nmbr|nomer|numer|blg|n0|نمرة|نمره|نمبرز|இல|எண்|අංකය|num|no|nos|nr|№|#|নম্বর|নাম্বার|নম্বার|নাম্বর|নং|संख्या|नंबर|नम्बर|नं|सं|स|न|نمبر|رقم|رقمه|رقمها".split(
+  "നമ്പർ|ਨੰਬਰ|નંબર|నెంబర్|నంబర్|number|numbers|nmber|numbr|num|nbr|nmbr|nomer|numer|blg|n0|نمرة|نمره|نمبرز|இல|எண்|අංකය|num|no|nos|nr|№|#|নম্বর|নাম্বার|নম্বার|নাম্বর|নং|संख्या|नंबर|नम्बर|नं|सं|स|न|نمبر|رقم|رقمه|رقمها".split(
     "|",
   );
 
@@ -248,7 +256,7 @@ export const besideApplication: readonly string[] =
   );
 /** Words that say that a day is the last one. */
 export const endWords: readonly string[] =
-  "expry|expy|expr|exprd|ایکسپائری|ایکسپائر|এক্সপায়ারি|এক্সপায়ার|एक्सपायरी|एक्सपाइरी|एक्सपायर|valable|valide|jusqua|jusquau|echeance|caduca|vence|vencimiento|sampai|s d|habis|kadaluarsa|kedaluwarsa|tamat|действит|годен|до|истекает|mwisho|inaisha|kwisha|hadi|amal qilish|tugash|valabil|সমাপ্তি|পর্যন্ত|বৈধতা|বৈধ|উত্তীর্ণ|तक|खत्म|ख़त्म|मान्य|मान्यता|सम्म|सकिन|बहाल|تک|سارية|ساري|سريان|صالح|صالحة|حتى|لغاية|hết hạn|berlaku|muddati|срок|validite|exprie|thru|expir|expiry|exp|valid|validity|till|until|upto|last day|lastday|last date|lastdate|last dt|end date|doe|d o e|अंतिम तिथि|अन्तिम मिति|अन्तिम तिथि|آخری تاریخ|ends|end|মেয়াদ|শেষ|समाप्त|समाप्ति|वैधता|वैध|अवधि|म्याद|सकिने|میعاد|معیاد|ختم|اختتام|تاریخ تنسیخ|انتهاء|انتها|صلاحية|تنتهي|ينتهي|نهاية".split(
+  "expry|expy|expr|exprd|ایکسپائری|ایکسپائر|এক্সপায়ারি|এক্সপায়ার|एक्सपायरी|एक्सपाइरी|एक्सपायर|valable|valide|jusqua|jusquau|echeance|caduca|vence|vencimiento|sampai|s d|habis|kadaluarsa|kedaluwarsa|tamat|действит|годен|до|истекает|mwisho|inaisha|kwisha|hadi|amal qilish|tugash|valabil|সমাপ্তি|পর্যন্ত|বৈধতা|বৈধ|উত্তীর্ণ|तक|खत्म|ख़त्म|मान्य|मान्यता|सम्म|सकिन|बहाल|تک|سارية|ساري|سريان|صالح|صالحة|حتى|لغاية|hạn|hết hạn|berlaku|muddati|срок|validite|exprie|thru|expir|expiry|exp|valid|validity|till|until|upto|last day|lastday|last date|lastdate|last dt|end date|doe|d o e|अंतिम तिथि|अन्तिम मिति|अन्तिम तिथि|آخری تاریخ|ends|end|মেয়াদ|শেষ|समाप्त|समाप्ति|वैधता|वैध|अवधि|म्याद|सकिने|میعاد|معیاد|ختم|اختتام|تاریخ تنسیخ|انتهاء|انتها|صلاحية|تنتهي|ينتهي|نهاية".split(
     "|",
   );
 
@@ -265,7 +273,9 @@ export const paperWords: Partial<Record<DocumentKind, readonly string[]>> = {
       "|",
     ),
   visaPaper:
-    "vissa|visas|calling|виза|визы|viza|visum|ভিজা|वीज़ा|वीजा|वीज़े|वीजे|भिसा|ویزا|ویزہ|ویزے|تأشيرة|التأشيرة|الفيزا|فيزا".split("|"),
+    "vissa|visas|calling|виза|визы|viza|visum|ভিজা|वीज़ा|वीजा|वीज़े|वीजे|भिसा|ویزا|ویزہ|ویزے|تأشيرة|التأشيرة|الفيزا|فيزا".split(
+      "|",
+    ),
   medical:
     "fomema|fit card|peme|medcl|mcu|medis|visite medical|examen medical|certificat medical|медосмотр|медицинский|медсправка|tibbiy|matibabu|medikal|ফিটনেস|মেডিকেল|মেডিক্যাল|মেডিকাল|মেডি|मेडि|गमका|میڈیکل فٹنس|اللياقة|الكشف الطبي|الفحص|medicale|visite medicale|kesehatan|med|meds|medicals|mdcl|gamca|wafid|ime|fitness|health check|স্বাস্থ্য পরীক্ষা|मेडिकल|स्वास्थ्य|चिकित्सा|میڈیکل|طبی معائنہ|طبي|الطبي|الفحص الطبي|اللياقة الطبية".split(
       "|",

@@ -122,6 +122,12 @@ export const otherHeadings: readonly string[] = [
   ..."স্বামীর নাম|স্বামী|দাদার নাম|অভিভাবক|पति का नाम|पति|दादा का नाम|अभिभावक|हजुरबुबाको नाम|बाजेको नाम|पतिको नाम|श्रीमानको नाम|شوہر کا نام|شوہر|دادا کا نام|سرپرست|اسم الزوج|الزوج|اسم الجد|الجد|ولي الأمر".split(
     "|",
   ),
+  ..."health card|health card no|health insurance no|bunkhouse|branch|training|training center|training centre|ttc|pdo|smart card|smart card no|manpower|manpower no|poea no|ifsc|intake|bed|camp|camp boss|accommodation|site|job site|worksite|project|adm no|admission no|demand no|demand|teer|rcic|retainer|dataflow|docs|documents|docs received|cv|bio data|biodata|agreement|insurance|insurance no|policy no|mother tongue|foreman|mentor|landlord|ship|vessel|hotel|bus|transport|job order|jo no|demand letter|req no|requisition|cr no|labour card no|resident card no|residence card no|qid|qid no|civil id|emirates id|uid|uid no|unified no|border no|wp no|shirt size|shoe size|uniform|size|ot|leave|vacation|overstay|fine|vaccine|vaccination|vaccinated|covid|yellow fever|cdc no|seaman book|seaman book no|sirb no|stcw|diploma|degree|university|cgpa|passing year|dependents|dependants|complexion|hobby|tele|ph|phn|pcc no|lmia no|mofa|stamping|stamped|visa stamped|okala|pc no|sss|pag ibig|pagibig|owner|owner name|mayor|chairman|consultant|case manager|handler|handled by|assigned to|processed by|follow up|next step|priority|source|lead source|campaign|referral|reporting date|joining|deployed|deployment|mobilization|mobilisation|allowance|food|accom|overtime|probation|notice|grade|level|rank|dept|unit name|team|gang|crew no|rig|plant|warehouse|farm|crop|season|arrived|returned|left|absconded|active|inactive|verified|approved|rejected|refused|cancelled|remarks2|misc".split(
+    "|",
+  ),
+  ..."মোট টাকা|টাকার পরিমাণ|অগ্রিম|রেফারেন্স|রেফা|শাখা|প্রশিক্ষণ|কোড|দক্ষতা|कोड|शाखा|तालिम|प्रशिक्षण|पेशगी|مہارت|برانچ|تربیت|رقم الإقامة|المؤسسة|اسم المؤسسة|التدريب|الفرع".split(
+    "|",
+  ),
 ];
 
 /** People other than the candidate and the parents. A heading that names one beside a parent says neither: "Father / Husband". */
@@ -176,7 +182,7 @@ export const nameWords: readonly string[] =
     " ",
   );
 export const besideName: readonly string[] =
-  "appl full complete whole with surname family given first last middle initial mi m i mr mrs ms miss poora pura puro thar in caps capitals अनुसार उपनाम व বাংলা ইংরেজি বড় অক্ষরে অনুযায়ী পদবি পদবী حسب كما هو باللغة لغة عربي عربية انجليزي انجليزية إنجليزي إنجليزية شهرة لقب نسب والنسب والشهرة واللقب و lengkap penuh calon pekerja cpmi pmi tki tkw ktki complet candidat candidate travailleur ouvrier employe salarie kamili mfanyakazi mtahiniwa buong manggagawa aplikante polnoe полное работника кандидата nomzod xodim toliq completo trabajador complet muncitor مع لقب ولقب لقبه مرشحة عمالة شخص متدربة رباعي ثلاثي خماسي كامل بالكامل عامل عاملة متقدم مقدم طلب مرشح موظف مسافر طالب متدرب صاحب امیدوار درخواست گزار مکمل پورا کا کارکن مسافر ملازم पूरा पुरा का को थर उम्मीदवार उम्मेदवार आवेदक निवेदक अभ्यर्थी कामगार कामदार श्रमिक यात्री প্রার্থী প্রার্থীর পূর্ণ সম্পূর্ণ পুরো কর্মী কর্মীর আবেদনকারী আবেদনকারীর শ্রমিক যাত্রী যাত্রীর".split(
+  "bn en eng bangla bengali hindi urdu arabic nepali appl full complete whole with surname family given first last middle initial mi m i mr mrs ms miss poora pura puro thar in caps capitals अनुसार उपनाम व বাংলা ইংরেজি বড় অক্ষরে অনুযায়ী পদবি পদবী حسب كما هو باللغة لغة عربي عربية انجليزي انجليزية إنجليزي إنجليزية شهرة لقب نسب والنسب والشهرة واللقب و lengkap penuh calon pekerja cpmi pmi tki tkw ktki complet candidat candidate travailleur ouvrier employe salarie kamili mfanyakazi mtahiniwa buong manggagawa aplikante polnoe полное работника кандидата nomzod xodim toliq completo trabajador complet muncitor مع لقب ولقب لقبه مرشحة عمالة شخص متدربة رباعي ثلاثي خماسي كامل بالكامل عامل عاملة متقدم مقدم طلب مرشح موظف مسافر طالب متدرب صاحب امیدوار درخواست گزار مکمل پورا کا کارکن مسافر ملازم पूरा पुरा का को थर उम्मीदवार उम्मेदवार आवेदक निवेदक अभ्यर्थी कामगार कामदार श्रमिक यात्री প্রার্থী প্রার্থীর পূর্ণ সম্পূর্ণ পুরো কর্মী কর্মীর আবেদনকারী আবেদনকারীর শ্রমিক যাত্রী যাত্রীর".split(
     " ",
   );
 

@@ -35,7 +35,7 @@ const words: readonly (readonly [Presumed, said: readonly string[], beside: read
   ["passportNumber", passportWords, [...besidePassport, "no"]],
   ["fatherName", fatherWords, [...nameWords, ...besideName, ...besideParent]],
   ["motherName", motherWords, [...nameWords, ...besideName, ...besideParent]],
-  ["address", addressWords, [...addressKinds, ...secondWords, ...passportWords]],
+  ["address", [...addressWords, "residence"], [...addressKinds, ...secondWords, ...passportWords]],
   ["nationality", nationalityWords, ["country", "দেশ", "देश", "ملک", ...passportWords]],
   ["name", nameWords, [...besideName, ...passportWords, ...persons]],
   ["name", persons, [...wholeWords, ...nameWords, ...kindsOfPerson]],

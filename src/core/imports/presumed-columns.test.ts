@@ -6,6 +6,8 @@ const names = "Abdul Karim|Nurul Haque|Chan Mia|Abul Kashem|Gul Zaman|Des Raj|Al
 const people = (...columns: readonly (readonly string[])[]) =>
   names.map((_, at) => columns.map((cells) => cells[at % cells.length] ?? ""));
 const numbers = ["A1234567"];
+const passports = names.map((_, at) => `AB${1_234_567 + at * 7919}`);
+const inARow = names.map((_, at) => `AB${1_234_567 + at}`);
 const applications = names.map((_, at) => `E123456${at}`);
 const addresses = names.map((name) => `Char Para, ${name}`);
 
@@ -41,6 +43,50 @@ test.each([
     [null, null, "passportNumber"],
   ],
   ["a role without another one", ["Driver Name", "Passport"], people(names, numbers), ["name", "passportNumber"]],
+  [
+    "no role beside the two parts of a name",
+    ["First name", "Last name", "Staff Name", "Passport"],
+    people(["Rahim", "Karim"], ["Uddin", "Miah"], names, numbers),
+    ["givenName", "surname", null, "passportNumber"],
+  ],
+  [
+    "the client of a consultant",
+    ["Client", "Case manager", "Passport"],
+    people(names, names, numbers),
+    ["name", null, "passportNumber"],
+  ],
+  [
+    "no client beside other names, and no company",
+    ["Client", "Umeedvaar ka", "Passport", "Client Name"],
+    people(names, names, numbers, ["Al Noor Contracting LLC", "Maple Farms Inc"]),
+    [null, null, "passportNumber", null],
+  ],
+  ["whoever is trained", ["Trainee", "Passport"], people(names, numbers), ["name", "passportNumber"]],
+  [
+    "the only numbers that look like passports, whatever is above them",
+    ["Zorbo", "Ph", "Name"],
+    people(passports, ["01711000000"], names),
+    ["passportNumber", null, "name"],
+  ],
+  ["no numbers in a row", ["Zorbo", "Name"], people(inARow, names), [null, "name"]],
+  [
+    "neither of two such columns",
+    ["Zorbo", "Gbogbo", "Name"],
+    people(passports, passports, names),
+    [null, null, "name"],
+  ],
+  [
+    'an address above which only "Residence" stands',
+    ["Residence", "Passport"],
+    people(addresses, numbers),
+    ["address", "passportNumber"],
+  ],
+  [
+    "no name beside the parts of an address, nor a trade: neither is the first of them",
+    ["Zorbo", "Village", "District", "Gbogbo", "Name", "Passport"],
+    people(names, ["Char Para"], ["Bhola"], ["Mason", "Driver"], names, numbers),
+    [null, "addressPart", "addressPart", null, "name", "passportNumber"],
+  ],
   [
     "no number of a visa for all",
     ["Passport", "Visa Application No"],

@@ -1,5 +1,5 @@
 import { countryNamed } from "../own-fields/countries.ts";
-import { type ColumnFacts, areNumbers, isPassports } from "./column-facts.ts";
+import { type ColumnFacts, areInARow, areNumbers, areOfOne, areUsual, isIrccs, isPassports } from "./column-facts.ts";
 import { saidIn } from "./cell-text.ts";
 import { type Columns, type Heading, hasColumnFor } from "./import-fields.ts";
 import { hasRole, type Presumed, presumed } from "./presume-heading.ts";
@@ -84,6 +84,31 @@ export function withPresumed(
     return own === "name" && hasRole(headings[at]?.own ?? "") && hasOthers(at) ? meaning : own;
   });
 }
+
+/**
+ * Passport numbers below a heading that is not understood, if no other column has any, and no other one could have them.
+ * Numbers in a row are those of a list.
+ */
+export function withOnlyPassports(
+  columns: Columns,
+  { headings, facts }: Omit<Told, "samples">,
+  isOpen: (at: number) => boolean,
+): Columns {
+  if (columns.includes("passportNumber")) return columns;
+  const open = headings.flatMap(({ own }, at) => {
+    const column = facts[at];
+    return isOpen(at) && own !== "" && column !== undefined && (areUsual(column) || isPassports(column))
+      ? [[at, column] as const]
+      : [];
+  });
+  const [[at, numbers] = [-1, undefined], ...others] = open;
+  if (!numbers || others.length > 0 || tellsOther(headings[at]?.own ?? "")) return columns;
+  const isTheirs = isPassports(numbers) && !isIrccs(numbers) && areOfOne(numbers) && !areInARow(numbers);
+  return isTheirs && numbers.filled >= fewestOfAll ? columns.with(at, "passportNumber") : columns;
+}
+
+/** Fewer cells may look like passports by chance. */
+const fewestOfAll = 5;
 
 function presumedIn(heading: string, texts: readonly string[], facts: ColumnFacts | undefined): Presumed | undefined {
   const meant = presumed(heading);

@@ -114,8 +114,9 @@ function knownIn(typed: readonly string[]): Recognised | undefined {
 }
 
 /** "Prénom" as it is typed without accents. */
-const withoutMarks = (word: string) =>
-  /^[\p{Script=Latin}\p{M}]+$/u.test(word) ? word.normalize("NFD").replaceAll(/\p{M}/gu, "") : word;
+function withoutMarks(word: string): string {
+  return /^[\p{Script=Latin}\p{M}]+$/u.test(word) ? word.normalize("NFD").replaceAll(/\p{M}/gu, "") : word;
+}
 
 function knownAs(typed: readonly string[]): Recognised | undefined {
   const words = typed.map(asSpelt);
@@ -200,7 +201,9 @@ function meaningOfWords(words: readonly string[]): Recognised | undefined {
 
 const spacedOut = (words: readonly string[]) => ` ${words.join(" ")} `;
 const folded = (words: readonly string[]) => words.map((word) => wordsOf(word).join(" "));
-const [ends, others] = [folded(endWords), folded(otherWords)];
+const others = folded(otherWords);
+/** Also without accents, as many type. */
+const ends = folded(endWords).flatMap((text) => [text, text.split(" ").map(withoutMarks).join(" ")]);
 /** Short words count only as whole words: "exp" is no part of "experience". */
 const holds = (text: string, word: string) => text.includes(word.length > 4 ? word : ` ${word} `);
 
@@ -316,7 +319,8 @@ function partsOf(heading: string) {
 export function saysNameAndFather(heading: string): boolean {
   const [name = "", ...father] = heading.split(sonOf);
   const meanings = father.length > 0 ? [recognise(name)] : partsOf(heading).map(({ meaning }) => meaning);
-  const isBoth = father.length === 1 ? !/[\p{L}]/u.test(father[0] ?? "") : meanings.length === 2 && meanings.includes("fatherName");
+  const isBoth =
+    father.length === 1 ? !/[\p{L}]/u.test(father[0] ?? "") : meanings.length === 2 && meanings.includes("fatherName");
   return isBoth && meanings.includes("name");
 }
 const sonOf = /(?:\b(?:with|and)\b|[&/,+(]|\s)+\b[sd]\s?\/\s?o\b[\s.)]*/iu;

@@ -1,0 +1,63 @@
+import { expect, test } from "vitest";
+import { tableOf } from "#test/support/drawn-tables.ts";
+
+const cellOf = (head: string) =>
+  /date|exp|valid/i.test(head) ? "31/03/2027" : /no\b|passport|visa/i.test(head) ? "A1234567" : "Char Para";
+const columnsOf = (...heads: readonly (readonly string[])[]) => {
+  const cells = (heads.at(-1) ?? []).map((head, at) => cellOf(head || (heads[0]?.[at] ?? "")));
+  const { main } = tableOf([["Register"], ...heads, cells, cells]);
+  return { columns: main.columns, left: main.left.map(({ head }) => head) };
+};
+
+test.each([
+  ["that of somebody else", ["Passport", "Sponsor visa no", "Visa expiry"], "Visa expiry"],
+  ["that of a group", ["Passport", "Block visa", "Visa exp"], "Visa exp"],
+  ["one of two kinds", ["Passport", "Visa exp", "Residence visa exp"], "Visa exp"],
+])("a last day of a visa is taken only if it is clear of which; it may be %s", (_, heads, named) => {
+  const { columns, left } = columnsOf(heads);
+  expect(columns).not.toContain("lastDays.visaPaper");
+  expect(left).toContain(named);
+});
+
+test.each([
+  [
+    "a passport",
+    ["Mother", "", "Applicant", ""],
+    ["Name", "Passport No", "Passport No", "Name"],
+    ["motherName", null, "passportNumber", "name"],
+  ],
+  [
+    "an address",
+    ["Father", "", "Worker", ""],
+    ["Name", "Address", "Address", "Name"],
+    ["fatherName", null, "address", "name"],
+  ],
+  [
+    "what nobody else has",
+    ["Mother", "", "", "Visa"],
+    ["Name", "Passport No", "Nationality", "No"],
+    ["motherName", "passportNumber", "nationality", null],
+  ],
+  [
+    "what stands below a contact",
+    ["Contact", "", "Worker", ""],
+    ["Name", "Phone", "Name", "Passport No"],
+    [null, null, "name", "passportNumber"],
+  ],
+  [
+    "the address below a contact",
+    ["Contact", "", "Worker", ""],
+    ["Phone", "Address", "Name", "Passport No"],
+    [null, "address", "name", "passportNumber"],
+  ],
+])("below a parent or a contact the person has only what no other column says: %s", (_, groups, heads, columns) => {
+  expect(columnsOf(groups, heads).columns).toEqual(columns);
+});
+
+test.each([
+  ["the permanent address rather than a local one", ["Local Address", "Permanent Address"], [null, "address"]],
+  ["no division beside a whole address: it may be that of a company", ["Address", "Division"], ["address", null]],
+  ["a division beside another part", ["Address", "District", "Division"], ["address", "addressPart", "addressPart"]],
+])("of addresses is taken %s", (_, heads, columns) => {
+  expect(columnsOf(["Passport", ...heads]).columns.slice(1)).toEqual(columns);
+});

@@ -1,0 +1,51 @@
+import { lastDayField } from "../records/last-days.ts";
+import type { ColumnFacts } from "./column-facts.ts";
+import { otherWords } from "./headings.ts";
+import type { Heading } from "./import-fields.ts";
+import { someoneElse } from "./more-headings.ts";
+import { foldedSet, type Recognised, recognise, saysEnd, wordsOf } from "./recognise-heading.ts";
+
+type Meanings = readonly (Recognised | undefined)[];
+
+/** A last day that may be of another visa. */
+export const doubtfulDay = lastDayField("visaPaper");
+const others = foldedSet(otherWords);
+const visaWord = /visa|ভিসা|वी[ज]़?ा|भिसा|ویز|ت[أا]شير|فيز/iu;
+/** Which visa of several it is. */
+const kindOfVisa = /entry|employ|residen|work|tourist|transit|visit|business|student|calling|stamp/iu;
+
+/** True for the number of a visa that somebody else has, or that was another time: "Sponsor visa no", "Block visa". */
+const isOtherVisa = ({ whole }: Heading): boolean =>
+  visaWord.test(whole) &&
+  !saysEnd(whole) &&
+  (someoneElse.test(whole.toLowerCase()) || wordsOf(whole).some((word) => others.has(word)));
+
+/** True where nobody can tell which visa a column is about: beside that of somebody else, or one of two kinds. */
+function isDoubtfulVisa(meanings: Meanings, headings: readonly Heading[], at: number): boolean {
+  const [before, days] = [headings[at - 1], headings.filter((_, column) => meanings[column] === doubtfulDay)];
+  const isOfKind = days.map(({ whole }) => kindOfVisa.test(whole));
+  return (before !== undefined && isOtherVisa(before)) || (isOfKind.includes(true) && isOfKind.includes(false));
+}
+
+const permanent = /perm|parm|prmt|prmnt|home|native|স্থায়ী|নিজ|स्थायी|स्थाई|घर|مستقل|دائم|asal|tetap|thường trú/iu;
+
+/** "Local address" beside "Permanent address". */
+function isOtherAddress(meanings: Meanings, headings: readonly Heading[], facts: readonly ColumnFacts[], at: number) {
+  const isPermanent = (column: number) => permanent.test(headings[column]?.whole.normalize("NFC") ?? "");
+  const isBetter = (column: number) =>
+    meanings[column] === "address" && isPermanent(column) && (facts[column]?.filled ?? 1) > 0;
+  return !isPermanent(at) && [...meanings.keys()].some(isBetter);
+}
+
+/** The meanings without those of columns of which another one, or nobody, is what its heading says. */
+export const withoutDoubtful = (meanings: Meanings, headings: readonly Heading[], facts: readonly ColumnFacts[]) =>
+  meanings.map((meaning, at) => {
+    if (meaning === doubtfulDay && isDoubtfulVisa(meanings, headings, at)) return undefined;
+    return meaning === "address" && isOtherAddress(meanings, headings, facts, at) ? "other" : meaning;
+  });
+
+/** True for what stands below "Father" or "Mother" and is not their name: it is the person's only if no other column has it. */
+export function isBelowParent({ own, group = "" }: Heading): boolean {
+  const [over, alone] = [group === "" ? undefined : recognise(group), recognise(own)];
+  return (over === "fatherName" || over === "motherName") && alone !== "fatherName" && alone !== "motherName";
+}
