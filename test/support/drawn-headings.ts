@@ -66,6 +66,7 @@ export const headingPatterns = {
   ],
   address: [
     "{Prmt.|Perm|Native|Original|Resi.} {Adds|Addrs|Adr}",
+    "Address ({Village, PO, District, State|Vill/PO/PS/Dist})",
     "{HOMETOWN / PERM. ADDRESS|R/O|Sthayi Pata|Thikana|العنوان الثابت|مقر السكن|निवास स्थान|سکونت}",
     "{Permanent|Home|Full|Perm.|Permanent Home|Native|Residential|Village|Postal|Present} {Address|Add.|Addr.|ADDRESS}",
     "Address {(permanent)|as per passport|in Bangladesh|in India|in Nepal|in Pakistan|in Kenya|in Egypt|of candidate|(full)}",

@@ -32,6 +32,7 @@ import {
   passportSeries,
 } from "./import-fields.ts";
 import { type Unknown, withOwnParts } from "./address-columns.ts";
+import { saysEnd } from "./last-day-heading.ts";
 import { normalisedHead } from "./normalised-head.ts";
 import { withNameAndFather } from "./name-and-father.ts";
 import { doubtfulDay, isBelowParent, withoutDoubtful } from "./doubtful-columns.ts";
@@ -47,7 +48,6 @@ import {
   recognise,
   recogniseBelow,
   recogniseHalf,
-  saysEnd,
   saysNameAndFather,
   tellsOther,
 } from "./recognise-heading.ts";

@@ -3,7 +3,9 @@ import type { ColumnFacts } from "./column-facts.ts";
 import { otherWords } from "./headings.ts";
 import type { Heading } from "./import-fields.ts";
 import { someoneElse } from "./more-headings.ts";
-import { foldedSet, type Recognised, recognise, saysEnd, wordsOf } from "./recognise-heading.ts";
+import { foldedSet, wordsOf } from "./heading-words.ts";
+import { saysEnd } from "./last-day-heading.ts";
+import { type Recognised, recognise } from "./recognise-heading.ts";
 
 type Meanings = readonly (Recognised | undefined)[];
 

@@ -50,7 +50,7 @@ export const headings = {
     ..."প্রশিক্ষণার্থীর নাম|ছাত্রের নাম|प्रशिक्षु का नाम|प्रशिक्षार्थीको नाम|نام امیدوار|نام درخواست گزار|نام مسافر|اسم المتدرب|اسم الطالب".split(
       "|",
     ),
-    ..."nom prenom|nom prenoms|pa name|passport holder|pp holder|house maid|job seeker|foreign national|first last name|first and last name|last first|given surname|principal applicant|main applicant|primary applicant|job seeker name|job seekers name|principal applicant name|main applicant name|surname and other names|surname other names|name|full name|name full|complete name|candidate|applicant|worker|employee|passenger|candidate name|names|name surname|full names".split(
+    ..."nom prenom|nom prenoms|pa name|full legal name|passport holder|pp holder|house maid|job seeker|foreign national|first last name|first and last name|last first|given surname|principal applicant|main applicant|primary applicant|job seeker name|job seekers name|principal applicant name|main applicant name|surname and other names|surname other names|name|full name|name full|complete name|candidate|applicant|worker|employee|passenger|candidate name|names|name surname|full names".split(
       "|",
     ),
     ..."labour name|crew name|emigrant name|participant name|nurse name|seafarer name|beneficiary|name in full|traveller name|beneficiary name|pax name|pax|trainee name|student name|person name|name and surname".split(

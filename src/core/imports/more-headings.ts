@@ -122,7 +122,7 @@ export const otherHeadings: readonly string[] = [
   ..."স্বামীর নাম|স্বামী|দাদার নাম|অভিভাবক|पति का नाम|पति|दादा का नाम|अभिभावक|हजुरबुबाको नाम|बाजेको नाम|पतिको नाम|श्रीमानको नाम|شوہر کا نام|شوہر|دادا کا نام|سرپرست|اسم الزوج|الزوج|اسم الجد|الجد|ولي الأمر".split(
     "|",
   ),
-  ..."health card|health card no|health insurance no|bunkhouse|branch|training|training center|training centre|ttc|pdo|smart card|smart card no|manpower|manpower no|poea no|ifsc|intake|bed|camp|camp boss|accommodation|site|job site|worksite|project|adm no|admission no|demand no|demand|teer|rcic|retainer|dataflow|docs|documents|docs received|cv|bio data|biodata|agreement|insurance|insurance no|policy no|mother tongue|foreman|mentor|landlord|ship|vessel|hotel|bus|transport|job order|jo no|demand letter|req no|requisition|cr no|labour card no|resident card no|residence card no|qid|qid no|civil id|emirates id|uid|uid no|unified no|border no|wp no|shirt size|shoe size|uniform|size|ot|leave|vacation|overstay|fine|vaccine|vaccination|vaccinated|covid|yellow fever|cdc no|seaman book|seaman book no|sirb no|stcw|diploma|degree|university|cgpa|passing year|dependents|dependants|complexion|hobby|tele|ph|phn|pcc no|lmia no|mofa|stamping|stamped|visa stamped|okala|pc no|sss|pag ibig|pagibig|owner|owner name|mayor|chairman|consultant|case manager|handler|handled by|assigned to|processed by|follow up|next step|priority|source|lead source|campaign|referral|reporting date|joining|deployed|deployment|mobilization|mobilisation|allowance|food|accom|overtime|probation|notice|grade|level|rank|dept|unit name|team|gang|crew no|rig|plant|warehouse|farm|crop|season|arrived|returned|left|absconded|active|inactive|verified|approved|rejected|refused|cancelled|remarks2|misc".split(
+  ..."health card|health card no|health insurance no|bunkhouse|branch|training|training center|training centre|ttc|pdo|smart card|smart card no|manpower|manpower no|poea no|ifsc|intake|bed|camp|camp boss|accommodation|site|job site|worksite|project|adm no|admission no|demand no|demand|teer|rcic|retainer|dataflow|docs|documents|docs received|cv|bio data|biodata|agreement|insurance|insurance no|policy no|mother tongue|foreman|mentor|landlord|vessel|bus|job order|jo no|demand letter|req no|requisition|cr no|labour card no|resident card no|residence card no|qid|qid no|civil id|emirates id|uid|uid no|unified no|border no|wp no|shirt size|shoe size|uniform|size|ot|leave|vacation|overstay|fine|vaccine|vaccination|vaccinated|covid|yellow fever|cdc no|seaman book|seaman book no|sirb no|stcw|diploma|degree|university|cgpa|passing year|dependents|dependants|complexion|hobby|tele|ph|phn|pcc no|lmia no|mofa|stamping|stamped|visa stamped|okala|pc no|sss|pag ibig|pagibig|owner|owner name|mayor|chairman|consultant|case manager|handler|handled by|assigned to|processed by|follow up|next step|priority|source|lead source|campaign|referral|reporting date|joining|deployed|deployment|mobilization|mobilisation|allowance|food|accom|overtime|probation|notice|grade|level|rank|dept|unit name|team|gang|crew no|warehouse|crop|season|arrived|returned|left|absconded|active|inactive|verified|approved|rejected|refused|cancelled|remarks2|misc".split(
     "|",
   ),
   ..."মোট টাকা|টাকার পরিমাণ|অগ্রিম|রেফারেন্স|রেফা|শাখা|প্রশিক্ষণ|কোড|দক্ষতা|कोड|शाखा|तालिम|प्रशिक्षण|पेशगी|مہارت|برانچ|تربیت|رقم الإقامة|المؤسسة|اسم المؤسسة|التدريب|الفرع".split(
@@ -146,7 +146,13 @@ export const seriesWords: readonly string[] =
 
 /** These may be the person of a row, or somebody whom the table names besides: another column about the same thing counts more. */
 export const roleWords: readonly string[] =
-  "individual individuals beneficiary participant participants traveller travellers driver drivers crew crews nurse nurses caregiver caregivers guard guards welder technician seaman mason carpenter electrician plumber cook cleaner operator member members recruit recruits staff tfw fw".split(
+  "individual individuals beneficiary participant participants traveller travellers driver drivers crew crews nurse nurses caregiver caregivers".split(
+    " ",
+  );
+
+/** The same, but a heading about their passport or address is asked for: staff may be that of the agency. */
+export const callingWords: readonly string[] =
+  "guard guards welder technician seaman mason carpenter electrician plumber cook cleaner operator member members recruit recruits staff tfw fw".split(
     " ",
   );
 
@@ -188,7 +194,7 @@ export const besideName: readonly string[] =
 
 /** Words for a parent. Beside them a heading may have the words for a name, and these. */
 export const besideParent: readonly string[] =
-  "maiden et prenom prenoms de du la ਦਾ parent parents full kandung late real biological own mr mrs shri smt sri श्री श्रीमती स्व मृत জীবিত মৃত जी साहब صاحب صاحبہ محترم محترمہ كريم كريمة".split(
+  "legal client clients maiden et prenom prenoms de du la ਦਾ parent parents full kandung late real biological own mr mrs shri smt sri श्री श्रीमती स्व मृत জীবিত মৃত जी साहब صاحب صاحبہ محترم محترمہ كريم كريمة".split(
     " ",
   );
 export const fatherWords: readonly string[] =

@@ -3,6 +3,7 @@ import {
   besideName,
   besideParent,
   besidePassport,
+  callingWords,
   fatherWords,
   motherWords,
   nameWords,
@@ -12,7 +13,8 @@ import {
   wholeWords,
 } from "./more-headings.ts";
 import { isOneSlip } from "./as-spelt.ts";
-import { foldedSet, isIgnored, wordsOf } from "./recognise-heading.ts";
+import { foldedSet, wordsOf } from "./heading-words.ts";
+import { isIgnored } from "./recognise-heading.ts";
 
 /** What a heading that is not understood may say. */
 export type Presumed = "passportNumber" | "name" | "fatherName" | "motherName" | "address" | "nationality";
@@ -20,6 +22,7 @@ export type Presumed = "passportNumber" | "name" | "fatherName" | "motherName" |
 const persons = [
   ...personWords,
   ...roleWords,
+  ...callingWords,
   ..."candidate applicant worker employee passenger trainee student maid helper person".split(" "),
 ];
 /** Beside a word for a person, these say which. */
@@ -35,13 +38,13 @@ const words: readonly (readonly [Presumed, said: readonly string[], beside: read
   ["passportNumber", passportWords, [...besidePassport, "no"]],
   ["fatherName", fatherWords, [...nameWords, ...besideName, ...besideParent]],
   ["motherName", motherWords, [...nameWords, ...besideName, ...besideParent]],
-  ["address", [...addressWords, "residence"], [...addressKinds, ...secondWords, ...passportWords]],
+  ["address", [...addressWords, "residence"], [...addressKinds, ...secondWords, ...passportWords, ...clients]],
   ["nationality", nationalityWords, ["country", "দেশ", "देश", "ملک", ...passportWords]],
   ["name", nameWords, [...besideName, ...passportWords, ...persons]],
   ["name", persons, [...wholeWords, ...nameWords, ...kindsOfPerson]],
   ["name", clients, [...wholeWords, ...nameWords]],
 ];
-const ofRole = foldedSet([...roleWords, ...clients]);
+const ofRole = foldedSet([...roleWords, ...callingWords, ...clients]);
 /** True for a heading that may be about somebody else: another column of names counts more. */
 export const hasRole = (heading: string): boolean => wordsOf(heading).some((word) => ofRole.has(word));
 

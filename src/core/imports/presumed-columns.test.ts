@@ -51,15 +51,21 @@ test.each([
   ],
   [
     "the client of a consultant",
-    ["Client", "Case manager", "Passport"],
-    people(names, names, numbers),
-    ["name", null, "passportNumber"],
+    ["Client", "Client's Father", "Client's Address", "Case manager", "Passport"],
+    people(names, names, addresses, names, numbers),
+    ["name", "fatherName", "address", null, "passportNumber"],
   ],
   [
     "no client beside other names, and no company",
-    ["Client", "Umeedvaar ka", "Passport", "Client Name"],
-    people(names, names, numbers, ["Al Noor Contracting LLC", "Maple Farms Inc"]),
-    [null, null, "passportNumber", null],
+    ["Client", "Umeedvaar ka", "Passport", "Client Name", "Client Address"],
+    people(names, names, numbers, ["Al Noor Contracting LLC", "Maple Farms Inc"], addresses),
+    [null, null, "passportNumber", null, null],
+  ],
+  [
+    "no address and no passport of staff",
+    ["Staff Address", "Staff Passport No", "Passport"],
+    people(addresses, passports, numbers),
+    [null, null, "passportNumber"],
   ],
   ["whoever is trained", ["Trainee", "Passport"], people(names, numbers), ["name", "passportNumber"]],
   [

@@ -77,12 +77,17 @@ export function withPresumed(
     headings.some(
       ({ own }, at) => at !== role && isOpen(at) && own !== "" && !tellsOther(own) && areNames(textsIn(samples, at)),
     );
-  return columns.map((meaning, at) => {
-    const own = found.find(([column]) => column === at)?.[1];
-    const isOnly = own !== undefined && found.filter(([, other]) => other === own).length === 1;
-    if (!isOnly || hasColumnFor(columns, own)) return meaning;
-    return own === "name" && hasRole(headings[at]?.own ?? "") && hasOthers(at) ? meaning : own;
-  });
+  const isOfRole = (at: number) => hasRole(headings[at]?.own ?? "");
+  const only = found.filter(
+    ([at, meant]) =>
+      found.filter(([, other]) => other === meant).length === 1 &&
+      !hasColumnFor(columns, meant) &&
+      !(meant === "name" && isOfRole(at) && hasOthers(at)),
+  );
+  // The address of a client is the person's where the client is.
+  const isRole = only.some(([at, meant]) => meant === "name" && isOfRole(at));
+  const taken = new Map(only.filter(([at, meant]) => meant !== "address" || !isOfRole(at) || isRole));
+  return columns.map((meaning, at) => taken.get(at) ?? meaning);
 }
 
 /**

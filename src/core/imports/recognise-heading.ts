@@ -1,9 +1,8 @@
-import type { DocumentKind } from "../records/document-kinds.ts";
 import { isFieldName } from "../records/record-fields.ts";
-import { readFileName } from "../records/document-file-name.ts";
-import { isLastDayField, kindsWithLastDay, lastDayField } from "../records/last-days.ts";
-import { asItSounds } from "./alike-letters.ts";
+import { isLastDayField } from "../records/last-days.ts";
 import { asSpelt } from "./as-spelt.ts";
+import { folded, foldedSet, holds, keysOf, shortening, spacedOut, withoutMarks, wordsOf } from "./heading-words.ts";
+import { lastDayIn, saysEnd } from "./last-day-heading.ts";
 import { addressPart, type ColumnMeaning, isNamePart, passportSeries } from "./import-fields.ts";
 import {
   addressKinds,
@@ -14,11 +13,8 @@ import {
   besideApplication,
   secondHeadings,
   secondWords,
-  endWords,
   headings,
-  numberWords,
   otherWords,
-  paperWords,
   unimportant,
   vagueHeadings,
 } from "./headings.ts";
@@ -48,43 +44,9 @@ export type Recognised = ColumnMeaning | "vague" | "application" | "other";
 const asPerPassport =
   /(?:\bsesuai (?:paspor|ktp|passport)\b)|(?:\bselon (?:le )?passeport\b)|(?:\b(?:as )?(?:per|in|on) (?:the |his |her |their )?(?:passports?|ppt?|nid|id|id card|aadhaar|cnic|ktp)\b)|পাসপোর্ট অনুযায়ী|पासपोर्ट (?:के )?अनुसार|پاسپورٹ کے مطابق|(?:حسب|كما في) (?:ال)?جواز(?: السفر)?/gu;
 
-const isNumberWord = new Set(numberWords.map((word) => asItSounds(word.normalize("NFKC"))));
-const joinedNumberWord = /(?:number|num|নম্বর|নাম্বার|নাম্বর|নং)$/u;
-
-/** Programs join the lines of a cell: "اسم الأبFather's Name". */
-const betweenScripts =
-  /(?<=[^\p{Script=Latin}\P{L}]\p{M}*)(?=\p{Script=Latin})|(?<=\p{Script=Latin})(?=[^\p{Script=Latin}\P{L}])/gu;
 /** The same with spaces and dots between them: "Nationality قومیت". */
 const betweenLanguages =
   /(?<=[^\p{Script=Latin}\P{L}]\p{M}*)[\s.#:]*(?=\p{Script=Latin})|(?<=\p{Script=Latin})[\s.#:]*(?=[^\p{Script=Latin}\P{L}])/gu;
-
-/** What stands for the rest of a word: "सं०", "सं॰" and "सं0" are "सं.", and "মোবাঃ" is "মোবা." */
-const shortening = /(?<=\p{Script=Devanagari}\p{M}*)[०॰0](?!\p{Nd})|ঃ/gu;
-
-/** The endings that say "of" in Bangla, Hindi and Nepali, where they are written as a part of the word. */
-const genitive = /(?<=[\u0980-\u09FF]{2})ের$|(?<=[\u0900-\u097F]{2})(?:को|का|कि)$/u;
-
-/** "Father’s_Name" becomes "fathers" and "name". Every word for "number" becomes "no". */
-export function wordsOf(heading: string): string[] {
-  const spaced = heading
-    .replaceAll(/\bn°/giu, "no ")
-    .replaceAll(/\bp[./]p\b/giu, "pp")
-    .normalize("NFKC")
-    .replaceAll(shortening, ".")
-    .replaceAll(/(\p{Ll})(\p{Lu})/gu, "$1 $2")
-    .replaceAll(betweenScripts, " ")
-    .toLowerCase();
-  const plain = asItSounds(spaced.replaceAll(/\s?['’‘`´ʼ]\s?s?(?=\s|$)|,s\b/g, "s").replaceAll(/['’‘`´ʼ]/g, ""));
-  return (plain.match(/[\p{L}\p{M}\p{Nd}]+|[№#]/gu) ?? [])
-    .map((word) => word.replace(/^(?:ال|لل)(?=..)/u, "").replace(genitive, ""))
-    .map((word) => (isNumberWord.has(word) || asSpelt(word) === "number" ? "no" : word));
-}
-
-/** The order of words makes no difference, nor do spaces: people write "Name of father" and "passportno". */
-const keysOf = (words: readonly string[]): string[] => [
-  words.toSorted().join(" "),
-  words.join("").replace(joinedNumberWord, "no"),
-];
 
 const known = new Map<string, Recognised>(
   [
@@ -113,11 +75,6 @@ function knownIn(typed: readonly string[]): Recognised | undefined {
   return meaning ?? (plain.join() === typed.join() ? undefined : knownAs(plain));
 }
 
-/** "Prénom" as it is typed without accents. */
-function withoutMarks(word: string): string {
-  return /^[\p{Script=Latin}\p{M}]+$/u.test(word) ? word.normalize("NFD").replaceAll(/\p{M}/gu, "") : word;
-}
-
 function knownAs(typed: readonly string[]): Recognised | undefined {
   const words = typed.map(asSpelt);
   const important = words.filter((word) => !isIgnored(word));
@@ -132,7 +89,6 @@ function knownAs(typed: readonly string[]): Recognised | undefined {
     .find((meaning) => meaning !== undefined);
 }
 
-export const foldedSet = (words: readonly string[]) => new Set(words.flatMap(wordsOf));
 const [ofAddress, kindsOfAddress] = [foldedSet(addressWords), foldedSet(addressKinds)];
 
 const isOfSecond = foldedSet(secondWords);
@@ -199,55 +155,7 @@ function meaningOfWords(words: readonly string[]): Recognised | undefined {
   return isPart(plain) ? addressPart : undefined;
 }
 
-const spacedOut = (words: readonly string[]) => ` ${words.join(" ")} `;
-const folded = (words: readonly string[]) => words.map((word) => wordsOf(word).join(" "));
 const others = folded(otherWords);
-/** Also without accents, as many type. */
-const ends = folded(endWords).flatMap((text) => [text, text.split(" ").map(withoutMarks).join(" ")]);
-/** Short words count only as whole words: "exp" is no part of "experience". */
-const holds = (text: string, word: string) => text.includes(word.length > 4 ? word : ` ${word} `);
-
-/** An approval is the paper, where a heading also says of what. */
-const approvals = folded(
-  "appr apprvl authorization authorisation approval approved অনুমোদন मंजूरी अनुमोदन स्वीकृति منظوری موافقة الموافقة".split(
-    " ",
-  ),
-);
-const ofVisa = folded(["visa", ...(paperWords.visaPaper ?? []), "ভিসা"]);
-/** The longest first: a labour card is no other card. */
-const papers = Object.entries(paperWords)
-  .flatMap(([kind, words]) => folded(words).map((name) => [kind as DocumentKind, name] as const))
-  .toSorted(([, one], [, other]) => other.length - one.length);
-
-function papersIn(text: string): DocumentKind[] {
-  let rest = text;
-  return papers.flatMap(([kind, name]) => {
-    if (!rest.includes(` ${name} `)) return [];
-    rest = rest.replaceAll(` ${name} `, " | ");
-    return [kind];
-  });
-}
-
-const isOfEnd = foldedSet([...endWords, "date", "dt"]);
-
-function lastDayIn(heading: string, words: readonly string[]): Recognised | undefined {
-  const text = spacedOut(words.map(withoutMarks));
-  if (!ends.some((word) => holds(text, word))) return undefined;
-  // "V. Exp" is that of the visa, and "V.C. Exp" is not.
-  if (words[0] === "v" && words.slice(1).every((word) => isOfEnd.has(word))) return lastDayField("visaPaper");
-  const byWord = papersIn(text);
-  if (approvals.some((word) => holds(text, word)) && ofVisa.some((word) => holds(text, word)))
-    return lastDayField("visaApproval");
-  const kinds = new Set([
-    ...readFileName(heading.replaceAll(betweenScripts, " "), kindsWithLastDay).kinds,
-    ...readFileName(words.join(" "), kindsWithLastDay).kinds,
-    ...byWord,
-  ]);
-  // "Labour approval" is what it approves.
-  if (kinds.size > 1) kinds.delete("visaApproval");
-  const [kind, second] = kinds;
-  return kind && second === undefined ? lastDayField(kind) : undefined;
-}
 
 /** The words that join two things of the same kind, such as "Village & P.O." */
 const joined = /[/|()[\]\n:–—&,،]|\s[-.+]\s|\s(?:and|ও|এবং|एवं|तथा|व|र|اور|و)\s/u;
@@ -285,10 +193,15 @@ function inAllParts(heading: string): Recognised | undefined {
     const narrower = narrowerOf.find(([wide, narrow]) => both.includes(wide) && both.some(narrow));
     if (narrower) return both.find(narrower[1]);
   }
-  if (first !== undefined && rest.length > 0)
-    return understood.length === said.length && [first, ...rest].every((one) => one === addressPart || one === "state")
-      ? addressPart
+  // "Address (village, post, district)"
+  if (first !== undefined && rest.length > 0) {
+    const isOfAddress = [first, ...rest].every((one) => one === addressPart || one === "state" || one === "address");
+    return understood.length === said.length && isOfAddress
+      ? understood.some(({ meaning }) => meaning === "address")
+        ? "address"
+        : addressPart
       : undefined;
+  }
   const isSame = ({ meaning, words, writing }: (typeof said)[number]) =>
     meaning !== undefined ||
     (writing !== "latin" &&
@@ -344,12 +257,6 @@ const wordsOfOthers = new Set(
 
 /** True for a heading with a word for something that no record has: "Status of visa". */
 export const tellsOther = (heading: string): boolean => wordsOf(heading).some((word) => wordsOfOthers.has(word));
-
-/** True for the heading of a last day, even if it does not say of what. */
-export function saysEnd(heading: string): boolean {
-  const text = spacedOut(wordsOf(heading).map(asSpelt));
-  return ends.some((word) => holds(text, word));
-}
 
 /** "His father" in Arabic, or "mother" without its dots: nobody can tell. */
 const isEitherParent = /^\s*(?:[اإ]سم\s+)?والده\s*$/u;

@@ -1,0 +1,49 @@
+import { asItSounds } from "./alike-letters.ts";
+import { asSpelt } from "./as-spelt.ts";
+import { numberWords } from "./headings.ts";
+
+const isNumberWord = new Set(numberWords.map((word) => asItSounds(word.normalize("NFKC"))));
+const joinedNumberWord = /(?:number|num|নম্বর|নাম্বার|নাম্বর|নং)$/u;
+
+/** Programs join the lines of a cell: "اسم الأبFather's Name". */
+export const betweenScripts =
+  /(?<=[^\p{Script=Latin}\P{L}]\p{M}*)(?=\p{Script=Latin})|(?<=\p{Script=Latin})(?=[^\p{Script=Latin}\P{L}])/gu;
+/** What stands for the rest of a word: "सं०", "सं॰" and "सं0" are "सं.", and "মোবাঃ" is "মোবা." */
+export const shortening = /(?<=\p{Script=Devanagari}\p{M}*)[०॰0](?!\p{Nd})|ঃ/gu;
+
+/** The endings that say "of" in Bangla, Hindi and Nepali, where they are written as a part of the word. */
+const genitive = /(?<=[\u0980-\u09FF]{2})ের$|(?<=[\u0900-\u097F]{2})(?:को|का|कि)$/u;
+
+/** "Father’s_Name" becomes "fathers" and "name". Every word for "number" becomes "no". */
+export function wordsOf(heading: string): string[] {
+  const spaced = heading
+    .replaceAll(/\bn°/giu, "no ")
+    .replaceAll(/\bp[./]p\b/giu, "pp")
+    .normalize("NFKC")
+    .replaceAll(shortening, ".")
+    .replaceAll(/(\p{Ll})(\p{Lu})/gu, "$1 $2")
+    .replaceAll(betweenScripts, " ")
+    .toLowerCase();
+  const plain = asItSounds(spaced.replaceAll(/\s?['’‘`´ʼ]\s?s?(?=\s|$)|,s\b/g, "s").replaceAll(/['’‘`´ʼ]/g, ""));
+  return (plain.match(/[\p{L}\p{M}\p{Nd}]+|[№#]/gu) ?? [])
+    .map((word) => word.replace(/^(?:ال|لل)(?=..)/u, "").replace(genitive, ""))
+    .map((word) => (isNumberWord.has(word) || asSpelt(word) === "number" ? "no" : word));
+}
+
+/** The order of words makes no difference, nor do spaces: people write "Name of father" and "passportno". */
+export const keysOf = (words: readonly string[]): string[] => [
+  words.toSorted().join(" "),
+  words.join("").replace(joinedNumberWord, "no"),
+];
+
+/** "Prénom" as it is typed without accents. */
+export function withoutMarks(word: string): string {
+  return /^[\p{Script=Latin}\p{M}]+$/u.test(word) ? word.normalize("NFD").replaceAll(/\p{M}/gu, "") : word;
+}
+
+export const foldedSet = (words: readonly string[]) => new Set(words.flatMap(wordsOf));
+
+export const spacedOut = (words: readonly string[]): string => ` ${words.join(" ")} `;
+export const folded = (words: readonly string[]): string[] => words.map((word) => wordsOf(word).join(" "));
+/** Short words count only as whole words: "exp" is no part of "experience". */
+export const holds = (text: string, word: string): boolean => text.includes(word.length > 4 ? word : ` ${word} `);

@@ -1,0 +1,58 @@
+import type { DocumentKind } from "../records/document-kinds.ts";
+import { readFileName } from "../records/document-file-name.ts";
+import { kindsWithLastDay, lastDayField, type LastDayField } from "../records/last-days.ts";
+import { asSpelt } from "./as-spelt.ts";
+import { betweenScripts, folded, foldedSet, holds, spacedOut, withoutMarks, wordsOf } from "./heading-words.ts";
+import { endWords, paperWords } from "./headings.ts";
+
+/** Also without accents, as many type. */
+const ends = folded(endWords).flatMap((text) => [text, text.split(" ").map(withoutMarks).join(" ")]);
+
+/** An approval is the paper, where a heading also says of what. */
+const approvals = folded(
+  "appr apprvl authorization authorisation approval approved অনুমোদন मंजूरी अनुमोदन स्वीकृति منظوری موافقة الموافقة".split(
+    " ",
+  ),
+);
+const ofVisa = folded(["visa", ...(paperWords.visaPaper ?? []), "ভিসা"]);
+/** The longest first: a labour card is no other card. */
+const papers = Object.entries(paperWords)
+  .flatMap(([kind, words]) => folded(words).map((name) => [kind as DocumentKind, name] as const))
+  .toSorted(([, one], [, other]) => other.length - one.length);
+
+function papersIn(text: string): DocumentKind[] {
+  let rest = text;
+  return papers.flatMap(([kind, name]) => {
+    if (!rest.includes(` ${name} `)) return [];
+    rest = rest.replaceAll(` ${name} `, " | ");
+    return [kind];
+  });
+}
+
+const isOfEnd = foldedSet([...endWords, "date", "dt"]);
+
+/** The last day that a heading is about. */
+export function lastDayIn(heading: string, words: readonly string[]): LastDayField | undefined {
+  const text = spacedOut(words.map(withoutMarks));
+  if (!ends.some((word) => holds(text, word))) return undefined;
+  // "V. Exp" is that of the visa, and "V.C. Exp" is not.
+  if (words[0] === "v" && words.slice(1).every((word) => isOfEnd.has(word))) return lastDayField("visaPaper");
+  const byWord = papersIn(text);
+  if (approvals.some((word) => holds(text, word)) && ofVisa.some((word) => holds(text, word)))
+    return lastDayField("visaApproval");
+  const kinds = new Set([
+    ...readFileName(heading.replaceAll(betweenScripts, " "), kindsWithLastDay).kinds,
+    ...readFileName(words.join(" "), kindsWithLastDay).kinds,
+    ...byWord,
+  ]);
+  // "Labour approval" is what it approves.
+  if (kinds.size > 1) kinds.delete("visaApproval");
+  const [kind, second] = kinds;
+  return kind && second === undefined ? lastDayField(kind) : undefined;
+}
+
+/** True for the heading of a last day, even if it does not say of what. */
+export function saysEnd(heading: string): boolean {
+  const text = spacedOut(wordsOf(heading).map(asSpelt));
+  return ends.some((word) => holds(text, word));
+}
