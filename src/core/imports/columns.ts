@@ -64,7 +64,10 @@ function meaningOf({ own, whole, group = "" }: Heading): Recognised | undefined 
   const alone = recognise(own);
   if (isContact(group) && (alone === "address" || alone === addressPart)) return alone;
   // "CNIC" beside the columns of "Permanent address", and "Name" beside those of "Valid till": the group ends before them.
-  const isBeside = alone === "other" ? meaning !== undefined && meaning === recognise(group) : isLastDay(meaning);
+  const isBeside =
+    alone === "other"
+      ? meaning !== undefined && meaning === recognise(group)
+      : isLastDay(meaning) || (isAddressGroup(group) && alone !== "address");
   if (isBeside && alone !== undefined && (alone === "other" || isFieldName(alone))) return alone;
   // What stands below "Permanent address" is a part of it.
   if (alone === addressPart && isAddressGroup(group)) return addressPart;

@@ -2,9 +2,12 @@ import { countryNamed } from "../own-fields/countries.ts";
 import { type ColumnFacts, areInARow, areNumbers, areOfOne, areUsual, isIrccs, isPassports } from "./column-facts.ts";
 import { saidIn } from "./cell-text.ts";
 import { type Columns, type Heading, hasColumnFor } from "./import-fields.ts";
+import { otherPersons } from "./more-headings.ts";
 import { hasRole, type Presumed, presumed } from "./presume-heading.ts";
 import { tellsOther } from "./recognise-heading.ts";
 import type { Cell } from "./table.ts";
+
+const isAboutOthers = (heading: string) => tellsOther(heading) || otherPersons.test(heading.toLowerCase());
 
 type Told = { headings: readonly Heading[]; facts: readonly ColumnFacts[]; samples: readonly (readonly Cell[])[] };
 
@@ -75,7 +78,7 @@ export function withPresumed(
   });
   const hasOthers = (role: number) =>
     headings.some(
-      ({ own }, at) => at !== role && isOpen(at) && own !== "" && !tellsOther(own) && areNames(textsIn(samples, at)),
+      ({ own }, at) => at !== role && isOpen(at) && own !== "" && !isAboutOthers(own) && areNames(textsIn(samples, at)),
     );
   const isOfRole = (at: number) => hasRole(headings[at]?.own ?? "");
   const only = found.filter(
