@@ -91,7 +91,7 @@ export const headings = {
     ),
   ],
   fatherName: [
-    ..."passport holders father|pp holders father|fr name|fathernm|s d of|पुत्र|पुत्री|पुत्र पुत्री|f n|f s name|fs name|सुपुत्र|पुत्र श्री|आत्मज|s d o|fathers names|father names|s o d o|son daughter of|son of|daughter of|s o|d o|fathr name|نام والد|نام پدر".split(
+    ..."ابن|بن|passport holders father|pp holders father|fr name|fathernm|s d of|पुत्र|पुत्री|पुत्र पुत्री|f n|f s name|fs name|सुपुत्र|पुत्र श्री|आत्मज|s d o|fathers names|father names|s o d o|son daughter of|son of|daughter of|s o|d o|fathr name|نام والد|نام پدر".split(
       "|",
     ),
     ..."father name|fathers name|father|name father|fname|father full name|fathers full name|f name|name fathers|dad name|fathers".split(

@@ -26,16 +26,16 @@ export const foreignHeadings: Partial<Record<keyof typeof headings, readonly str
     ),
   ],
   givenName: "prenom|prenoms|имя|nama depan|ismi|ism|tên|adi".split("|"),
-  middleName: "отчество|otasining ismi|sharifi|patronymic|tên đệm|chữ đệm|gitnang pangalan".split("|"),
+  middleName: "отчество|sharifi|patronymic|tên đệm|chữ đệm|gitnang pangalan".split("|"),
   surname: "nom de famille|фамилия|familiya|familiyasi|apelyido|nama keluarga|nama belakang|soyadi|họ".split("|"),
   fatherName: [
-    ..."nom du pere|pere|отец|имя отца|nama ayah|nama bapa|nama bapak|nama ayah kandung|nama bapak kandung|ayah|pangalan ng ama|jina la baba|baba|otasi|otasining fio|baba adi|họ tên cha|họ tên bố|tên bố|bố|tên cha|cha".split(
+    ..."nom du pere|pere|отец|имя отца|фио отца|nama ayah|nama bapa|nama bapak|nama ayah kandung|nama bapak kandung|ayah|pangalan ng ama|jina la baba|baba|otasi|otasining fio|otasining ismi|baba adi|họ tên cha|họ tên bố|tên bố|bố|tên cha|cha".split(
       "|",
     ),
     ..."የአባት ስም|පියාගේ නම|தந்தை பெயர்|தந்தையின் பெயர்|အဖအမည်|အဘအမည်|ဖခင်အမည်|ឈ្មោះឪពុក|ชื่อบิดา|ชื่อพ่อ".split("|"),
   ],
   motherName: [
-    ..."nom de la mere|mere|мать|имя матери|nama ibu|nama ibu kandung|nama emak|ibu|pangalan ng ina|ina|jina la mama|mama|onasi|ana adi|họ tên mẹ|tên mẹ|mẹ".split(
+    ..."nom de la mere|mere|мать|имя матери|фио матери|nama ibu|nama ibu kandung|nama emak|ibu|pangalan ng ina|ina|jina la mama|mama|onasi|ana adi|họ tên mẹ|tên mẹ|mẹ".split(
       "|",
     ),
     ..."የእናት ስም|මවගේ නම|தாய் பெயர்|தாயின் பெயர்|အမိအမည်|မိခင်အမည်|ឈ្មោះម្តាយ|ชื่อมารดา|ชื่อแม่".split("|"),
@@ -44,7 +44,7 @@ export const foreignHeadings: Partial<Record<keyof typeof headings, readonly str
     ..."adresse|adresse complete|adresse permanente|адрес|адрес проживания|домашний адрес|alamat|alamat lengkap|alamat rumah|alamat ktp|alamat sesuai ktp|alamat asal|alamat tetap|tirahan|adres".split(
       "|",
     ),
-    ..."anwani|anwani ya nyumbani|manzil|manzili|yashash manzili|doimiy manzil|địa chỉ|địa chỉ thường trú|hộ khẩu thường trú|nơi thường trú|አድራሻ|ලිපිනය|ස්ථිර ලිපිනය".split(
+    ..."anwani|anwani ya nyumbani|manzil|manzili|yashash manzili|doimiy manzil|quê quán|địa chỉ|địa chỉ thường trú|hộ khẩu thường trú|nơi thường trú|አድራሻ|ලිපිනය|ස්ථිර ලිපිනය".split(
       "|",
     ),
     ..."முகவரி|நிரந்தர முகவரி|နေရပ်လိပ်စာ|လိပ်စာ|အမြဲတမ်းနေရပ်လိပ်စာ|អាសយដ្ឋាន|អាសយដ្ឋានអចិន្ត្រៃយ៍|ที่อยู่|ที่อยู่ตามทะเบียนบ้าน".split("|"),
@@ -159,10 +159,10 @@ export const callingWords: readonly string[] =
 /** What the person of a row is called. Beside another word of a heading it changes nothing: "Labour's passport no". */
 export const personWords: readonly string[] = [
   "housemaid housemaids jobseeker candidates applicants workers employees cand candt cnd applnt wrkr lbr passanger passangers workman workmen pilgrim pilgrims aspirant aspirants intending selected hsw ofw dh fdh umeedwar umidwar prarthi prarthir kormi kormir jatri jatrir kamdar kamdarko labour labours labourer labourers laborers trainees students maids helpers seafarer seafarers passengers pax paxs emigrant emigrants migrant migrants jobseeker jobseekers",
-  "প্রার্থী প্রার্থীর কর্মী কর্মীর শ্রমিক শ্রমিকের যাত্রী যাত্রীর আবেদনকারী আবেদনকারীর চাকরিপ্রার্থী চাকরিপ্রার্থীর প্রশিক্ষণার্থী প্রশিক্ষণার্থীর শিক্ষার্থী শিক্ষার্থীর ছাত্র ছাত্রের বিদেশগামী বিদেশগমনেচ্ছু বিদেশগমনেচ্ছুর গমনেচ্ছু গমনেচ্ছুর ব্যক্তি ব্যক্তির চাকুরী চাকরি ক্যান্ডিডেট প্যাসেঞ্জার হজযাত্রী হজযাত্রীর",
-  "उम्मीदवार आवेदक अभ्यर्थी कामगार मज़दूर मजदूर श्रमिक यात्री कर्मचारी प्रशिक्षु छात्र उम्मेदवार कामदार निवेदक यात्रु प्रशिक्षार्थी प्रशिक्षणार्थी विद्यार्थी वर्कर कैंडिडेट कैन्डिडेट प्रार्थी व्यक्ति का के की को",
+  "প্রার্থী প্রার্থীর কর্মী কর্মীর শ্রমিক শ্রমিকের যাত্রী যাত্রীর আবেদনকারী আবেদনকারীর চাকরিপ্রার্থী চাকরিপ্রার্থীর প্রশিক্ষণার্থী প্রশিক্ষণার্থীর শিক্ষার্থী শিক্ষার্থীর ছাত্র ছাত্রের বিদেশগামী বিদেশগামীর বিদেশগমনেচ্ছু বিদেশগমনেচ্ছুর গমনেচ্ছু গমনেচ্ছুর ব্যক্তি ব্যক্তির চাকুরী চাকরি ক্যান্ডিডেট প্যাসেঞ্জার হজযাত্রী হজযাত্রীর",
+  "लाभार्थी उम्मीदवार आवेदक अभ्यर्थी कामगार मज़दूर मजदूर श्रमिक यात्री कर्मचारी प्रशिक्षु छात्र उम्मेदवार कामदार निवेदक यात्रु प्रशिक्षार्थी प्रशिक्षणार्थी विद्यार्थी वर्कर कैंडिडेट कैन्डिडेट प्रार्थी व्यक्ति का के की को",
   "امیدوار درخواست گزار ملازم کارکن مسافر مزدور ورکر کا کے کی طالب علم سائل امیدواران دہندہ",
-  "عامل عاملة العمال عامله مرشح مرشحة متقدم متقدمة موظف موظفة مسافر متدرب متدربة طالب مهاجر مهاجرة مستفيد شغالة خادمة حامل حاملة",
+  "سائق منزلية عامل عاملة العمال عامله مرشح مرشحة متقدم متقدمة موظف موظفة مسافر متدرب متدربة طالب مهاجر مهاجرة مستفيد شغالة خادمة حامل حاملة",
   "candidat candidate travailleur travailleuse employe salarie ouvrier cpmi pmi tki tkw pekerja migran calon mfanyakazi mtahiniwa работника кандидата nomzod xodim manggagawa aplikante peserta siswa mwombaji msafiri",
 ].flatMap((words) => words.split(" "));
 
@@ -198,7 +198,7 @@ export const besideParent: readonly string[] =
     " ",
   );
 export const fatherWords: readonly string[] =
-  "padre ਪਿਤਾ తండ్రి પિતાનું ឪពុក fthr father fathers fathr fath fater fther ftr dad dads daddy pita pitar pitaji walid waldiyat walidyat baap bap babar babuko ولد bubako buwa buwako abba abbu tatay ayahnya জনক बाप ابو ابا பிதா தந்தை ਪਿਤਾ അച്ഛൻ പിതാവ് അച്ഛന്റെ പിതാവിന്റെ पि أبيه أبيها والدها वालिद पिताजी बाबा পিতা পিতার বাবা বাবার पिता बाबु बुबा बुवा والد أب اب ayah bapa bapak pere baba otasi otasining отец отца padre".split(
+  "padre ਪਿਤਾ తండ్రి પિતાનું ឪពុក fthr daddys father fathers fathr fath fater fther ftr dad dads daddy pita pitar pitaji walid waldiyat walidyat baap bap babar babuko ولد bubako buwa buwako abba abbu tatay ayahnya জনক बाप ابو ابا பிதா தந்தை ਪਿਤਾ അച്ഛൻ പിതാവ് അച്ഛന്റെ പിതാവിന്റെ पि أبيه أبيها والدها वालिद पिताजी बाबा পিতা পিতার বাবা বাবার पिता बाबु बुबा बुवा والد أب اب ayah bapa bapak pere baba otasi otasining отец отца padre".split(
     " ",
   );
 export const motherWords: readonly string[] =

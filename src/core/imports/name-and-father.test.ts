@@ -32,6 +32,7 @@ test.each([
     ["nameAndFather", "passportNumber"],
   ],
   ["both are said in short", ["Name S/O", "Passport"], "Ali Raza S/O Said Khan", ["nameAndFather", "passportNumber"]],
+  ["of the father alone", ["Name", "Father (Full name)"], "Ali Raza", ["name", "fatherName"]],
   ["nothing divides them", ["Name & Father's Name", "Passport"], "Ali Raza, Said Khan", [null, "passportNumber"]],
   ["the father is elsewhere", ["Name", "Father"], "Anand S/O Kumar", ["name", "fatherName"]],
   ["the name is elsewhere", ["Name", "Name & Father's Name"], "Ali Raza S/O Said Khan", ["nameAndFather", null]],

@@ -51,9 +51,9 @@ test.each([
   ],
   [
     "the client of a consultant",
-    ["Client", "Client's Father", "Client's Address", "Case manager", "Passport"],
-    people(names, names, addresses, names, numbers),
-    ["name", "fatherName", "address", null, "passportNumber"],
+    ["Client", "Client's Father", "Client's Address", "Case manager", "Passport", "Mothr nm"],
+    people(names, names, addresses, names, numbers, names),
+    ["name", "fatherName", "address", null, "passportNumber", "motherName"],
   ],
   [
     "no client beside other names, and no company",

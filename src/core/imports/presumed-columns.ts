@@ -76,10 +76,13 @@ export function withPresumed(
     const meaning = texts.length >= fewest ? presumedIn(own, texts, facts[at]) : undefined;
     return meaning ? [[at, meaning] as const] : [];
   });
+  const isOther = (at: number, own: string) =>
+    own !== "" &&
+    isOpen(at) &&
+    !isAboutOthers(own) &&
+    !found.some(([column, meant]) => column === at && meant !== "name");
   const hasOthers = (role: number) =>
-    headings.some(
-      ({ own }, at) => at !== role && isOpen(at) && own !== "" && !isAboutOthers(own) && areNames(textsIn(samples, at)),
-    );
+    headings.some(({ own }, at) => at !== role && isOther(at, own) && areNames(textsIn(samples, at)));
   const isOfRole = (at: number) => hasRole(headings[at]?.own ?? "");
   const only = found.filter(
     ([at, meant]) =>

@@ -228,15 +228,16 @@ function partsOf(heading: string) {
     .map((words) => ({ meaning: meaningOfWords(words), words, writing: writingOf(words) }));
 }
 
-/** True for a heading that has a name and the father's: "Name & Father's name", "Name S/O". */
+/** True for a heading that has a name and the father's, in this order: "Name & Father's name", "Name S/O". */
 export function saysNameAndFather(heading: string): boolean {
-  const [name = "", ...father] = heading.split(sonOf);
-  const meanings = father.length > 0 ? [recognise(name)] : partsOf(heading).map(({ meaning }) => meaning);
-  const isBoth =
-    father.length === 1 ? !/[\p{L}]/u.test(father[0] ?? "") : meanings.length === 2 && meanings.includes("fatherName");
-  return isBoth && meanings.includes("name");
+  const [name = "", father = "", ...more] = heading.split(beforeFather);
+  const isFather = sonOf.test(heading) ? !/\p{L}/u.test(father) : recognise(father) === "fatherName";
+  return more.length === 0 && isFather && recognise(name) === "name";
 }
-const sonOf = /(?:\b(?:with|and)\b|[&/,+(]|\s)+\b[sd]\s?\/\s?o\b[\s.)]*/iu;
+const sonOf = /\b[sd]\s?\/\s?o\b/iu;
+/** With "S/O" as what divides them, nothing is left of the second. */
+const beforeFather =
+  /(?:\s*(?:[&+/,]|(?<=\s)(?:and|with|ও|एवं|तथा|र|اور|و)(?=\s)))?\s*\b[sd]\s?\/\s?o\b[\s.)]*|\s*[&+/,]\s*|\s+(?:and|with|ও|एवं|तथा|र|اور|و)\s+/iu;
 
 /**
  * The meaning of a heading of which only one half is understood: "Ise / Occupation". It counts in a table that has several
