@@ -150,6 +150,7 @@ export const headingPatterns = {
 export const otherPatterns = [
   "{G/Father|G. Father|Kafil|Brother|Trainer|Bank|Course} Name",
   "{पिता/पति का नाम|स्वामी का नाम|F/H Name|S/O W/O|एजेंट का नाम|इच्छाइएको व्यक्तिको नाम|Passport valid}",
+  "{Landlord|Owner|Mahram|Partner|Child|Friend|Zorbo's} {Visa|Medical} {expiry|exp date}",
   "Nom & prénom {du garant|de la société}",
   "{Owner|Mayor|Landlord|Mentor|Foreman|Case manager|Bunkhouse|Camp|Intake|Retainer|V.C. Exp|P.V. Expiry}",
   "{Old|Previous|Lost|Expired|Cancelled|Former} {Passport No|PP No.|passport number}",

@@ -35,7 +35,7 @@ const nationalityWords = "nationality natnlty citizen citizenship নাগর�
 
 /** A heading may have these words for what it is about. Beside them it may have the others, and no word besides. */
 const words: readonly (readonly [Presumed, said: readonly string[], beside: readonly string[]])[] = [
-  ["passportNumber", passportWords, [...besidePassport, "no"]],
+  ["passportNumber", passportWords, [...besidePassport, ...clients, "no"]],
   ["fatherName", fatherWords, [...nameWords, ...besideName, ...besideParent]],
   ["motherName", motherWords, [...nameWords, ...besideName, ...besideParent]],
   ["address", [...addressWords, "residence"], [...addressKinds, ...secondWords, ...passportWords, ...clients]],

@@ -51,7 +51,7 @@ test.each([
   ],
   [
     "the client of a consultant",
-    ["Client", "Client's Father", "Client's Address", "Case manager", "Passport", "Mothr nm"],
+    ["Client", "Client's Father", "Client's Address", "Case manager", "Client's PP No", "Mothr nm"],
     people(names, names, addresses, names, numbers, names),
     ["name", "fatherName", "address", null, "passportNumber", "motherName"],
   ],
@@ -74,6 +74,7 @@ test.each([
     people(passports, ["01711000000"], names),
     ["passportNumber", null, "name"],
   ],
+  ["no passport of somebody who is not known", ["Zorbo PP No", "Name"], people(passports, names), [null, "name"]],
   ["no numbers in a row", ["Zorbo", "Name"], people(inARow, names), [null, "name"]],
   [
     "neither of two such columns",

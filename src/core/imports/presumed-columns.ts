@@ -2,11 +2,14 @@ import { countryNamed } from "../own-fields/countries.ts";
 import { type ColumnFacts, areInARow, areNumbers, areOfOne, areUsual, isIrccs, isPassports } from "./column-facts.ts";
 import { saidIn } from "./cell-text.ts";
 import { type Columns, type Heading, hasColumnFor } from "./import-fields.ts";
-import { otherPersons } from "./more-headings.ts";
+import { otherPersons, passportWords } from "./more-headings.ts";
 import { hasRole, type Presumed, presumed } from "./presume-heading.ts";
+import { foldedSet, wordsOf } from "./heading-words.ts";
 import { tellsOther } from "./recognise-heading.ts";
 import type { Cell } from "./table.ts";
 
+const ofPassport = foldedSet(passportWords);
+const saysPassport = (heading: string) => wordsOf(heading).some((word) => ofPassport.has(word));
 const isAboutOthers = (heading: string) => tellsOther(heading) || otherPersons.test(heading.toLowerCase());
 
 type Told = { headings: readonly Heading[]; facts: readonly ColumnFacts[]; samples: readonly (readonly Cell[])[] };
@@ -90,9 +93,9 @@ export function withPresumed(
       !hasColumnFor(columns, meant) &&
       !(meant === "name" && isOfRole(at) && hasOthers(at)),
   );
-  // The address of a client is the person's where the client is.
+  // The address and the passport of a client are the person's where the client is.
   const isRole = only.some(([at, meant]) => meant === "name" && isOfRole(at));
-  const taken = new Map(only.filter(([at, meant]) => meant !== "address" || !isOfRole(at) || isRole));
+  const taken = new Map(only.filter(([at, meant]) => meant === "name" || !isOfRole(at) || isRole));
   return columns.map((meaning, at) => taken.get(at) ?? meaning);
 }
 
@@ -113,7 +116,9 @@ export function withOnlyPassports(
       : [];
   });
   const [[at, numbers] = [-1, undefined], ...others] = open;
-  if (!numbers || others.length > 0 || tellsOther(headings[at]?.own ?? "")) return columns;
+  const heading = headings[at]?.own ?? "";
+  // A word for a passport that is not understood may be about that of somebody else.
+  if (!numbers || others.length > 0 || isAboutOthers(heading) || saysPassport(heading)) return columns;
   const isTheirs = isPassports(numbers) && !isIrccs(numbers) && areOfOne(numbers) && !areInARow(numbers);
   return isTheirs && numbers.filled >= fewestOfAll ? columns.with(at, "passportNumber") : columns;
 }

@@ -262,6 +262,10 @@ export const tellsOther = (heading: string): boolean => wordsOf(heading).some((w
 /** "His father" in Arabic, or "mother" without its dots: nobody can tell. */
 const isEitherParent = /^\s*(?:[اإ]سم\s+)?والده\s*$/u;
 
+/** True for "Zorbo's visa": whoever that is, they are not known to be the person. */
+const isOfAnother = (heading: string): boolean =>
+  [...heading.matchAll(/(\p{L}+)['’]s(?!\p{L})/giu)].some(([, who = ""]) => !wordsOf(who).every(isIgnored));
+
 /** Undefined if nothing is known about the heading. */
 export function recognise(heading: string): Recognised | undefined {
   const without = heading.toLowerCase().replaceAll(asPerPassport, " ");
@@ -272,8 +276,10 @@ export function recognise(heading: string): Recognised | undefined {
   if (meaning !== undefined) return meaning;
   const spaced = spacedOut(words);
   if (others.some((word) => holds(spaced, word)) || someoneElse.test(text.toLowerCase())) return "other";
+  const lastDay = lastDayIn(text, words.map(asSpelt));
+  if (lastDay !== undefined) return isOfAnother(text) ? "other" : lastDay;
   const plain = text.replaceAll(shortening, ".").replaceAll(dotted, (letters) => letters.replaceAll(".", ""));
-  return lastDayIn(text, words.map(asSpelt)) ?? (plain === text ? undefined : recognise(plain));
+  return plain === text ? undefined : recognise(plain);
 }
 
 const [ofPassport, ofParents] = [foldedSet(passportWords), foldedSet([...fatherWords, ...motherWords])];
