@@ -47,7 +47,7 @@ test.each([
   [
     "the address below a contact",
     ["Contact", "", "Worker", ""],
-    ["Phone", "Address", "Name", "Passport No"],
+    ["Phone", "Native address", "Name", "Passport No"],
     [null, "address", "name", "passportNumber"],
   ],
 ])("below a parent or a contact the person has only what no other column says: %s", (_, groups, heads, columns) => {

@@ -6,6 +6,7 @@ const names = "Abdul Karim|Nurul Haque|Chan Mia|Abul Kashem|Gul Zaman|Des Raj|Al
 const people = (...columns: readonly (readonly string[])[]) =>
   names.map((_, at) => columns.map((cells) => cells[at % cells.length] ?? ""));
 const numbers = ["A1234567"];
+const companies = names.map((name) => `${name} Contracting LLC`);
 const passports = names.map((_, at) => `AB${1_234_567 + at * 7919}`);
 const inARow = names.map((_, at) => `AB${1_234_567 + at}`);
 const applications = names.map((_, at) => `E123456${at}`);
@@ -56,11 +57,12 @@ test.each([
     ["name", "fatherName", "address", null, "passportNumber", "motherName"],
   ],
   [
-    "no client beside other names, and no company",
-    ["Client", "Umeedvaar ka", "Passport", "Client Name", "Client Address"],
-    people(names, names, numbers, ["Al Noor Contracting LLC", "Maple Farms Inc"], addresses),
-    [null, null, "passportNumber", null, null],
+    "no client beside other names",
+    ["Client", "Umeedvaar ka", "Passport", "Client Address"],
+    people(names, names, numbers, addresses),
+    [null, null, "passportNumber", null],
   ],
+  ["no client that is a company", ["Client", "Passport"], people(companies, numbers), [null, "passportNumber"]],
   [
     "no address and no passport of staff",
     ["Staff Address", "Staff Passport No", "Passport"],
