@@ -181,7 +181,7 @@ export type ColumnsOfTable = {
   ownHeads?: OwnHeads;
 };
 
-const isOfPerson: ReadonlySet<ColumnMeaning | null> = new Set(["name", "fatherName", "motherName", ...nameParts]);
+const ofNames: ReadonlySet<ColumnMeaning | null> = new Set(["name", "fatherName", "motherName", ...nameParts]);
 
 const noOwnHeads: OwnHeads = () => undefined;
 
@@ -214,7 +214,7 @@ export function guessColumns(table: ColumnsOfTable): Columns {
   columns = withOnlyPassports(columns, { headings, facts }, isOpen);
   const isUnknown: Unknown = (at) =>
     isOpen(at) && holdsUnknown(headings[at], facts[at]) && !tellsOther(headings[at]?.own ?? "");
-  const namesIn = headings.flatMap((_, at) => (isOfPerson.has(columns[at] ?? null) ? textsIn(samples, at) : []));
+  const namesIn = headings.flatMap((_, at) => (ofNames.has(columns[at] ?? null) ? textsIn(samples, at) : []));
   const numbered = withWholeNumbers(columns, facts, isUnknown);
   const whole = withWholeNames(withNameAndFather(numbered, samples), headings, samples);
   return withOwnParts(

@@ -231,8 +231,8 @@ function partsOf(heading: string) {
 /** True for a heading that has a name and the father's, in this order: "Name & Father's name", "Name S/O". */
 export function saysNameAndFather(heading: string): boolean {
   const [name = "", father = "", ...more] = heading.split(beforeFather);
-  const isFather = sonOf.test(heading) ? !/\p{L}/u.test(father) : recognise(father) === "fatherName";
-  return more.length === 0 && isFather && recognise(name) === "name";
+  const endsInFather = sonOf.test(heading) ? !/\p{L}/u.test(father) : recognise(father) === "fatherName";
+  return more.length === 0 && endsInFather && recognise(name) === "name";
 }
 const sonOf = /\b[sd]\s?\/\s?o\b/iu;
 /** With "S/O" as what divides them, nothing is left of the second. */
