@@ -14,6 +14,7 @@ import { publicLog } from "./rows/log.ts";
 import { lookupCost, showCostOfRelease } from "./rows/lookup-cost.ts";
 import { growth, postgresLookups, sqliteLookups } from "./rows/lookups.ts";
 import { memoryUnderLoad } from "./rows/memory.ts";
+import { ownFields } from "./rows/own-fields.ts";
 import { newsSearch } from "./rows/news-search.ts";
 import { pages } from "./rows/pages.ts";
 import { passports } from "./rows/passports.ts";
@@ -133,6 +134,7 @@ const onRequest = {
   },
   "lookup-cost": lookupCost,
   growth: growthToMost,
+  "own-fields": () => ownFields(many),
   news: onBoth(newsSearch),
   passports,
   soak: () => memoryUnderLoad(600),

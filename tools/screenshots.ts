@@ -1,4 +1,4 @@
-// Takes pictures of the demo: those of README.md and docs/design-language.md, or pages of it for a person to look at.
+// Takes pictures of the demo: those of README.md, docs/design-language.md and docs/office, or pages of it for a person to look at.
 // node tools/ready.mjs screenshots                     the pictures of the documents, into docs/pictures
 // node tools/ready.mjs screenshots folder / answer …   these addresses and pictures in every width, theme and language
 import { spawn } from "node:child_process";
@@ -11,6 +11,7 @@ import sharp from "sharp";
 import { demoPassword, demoStaff } from "#demo/demo-staff.ts";
 import { chromiumLaunchOptions } from "../test/support/browser/chromium.ts";
 import { freePort } from "../test/support/processes/free-port.ts";
+import { type OfficeLanguage, takeOwnPictures } from "./screenshots/own-pictures.ts";
 
 /** Brings an empty page into a state. */
 type State = (page: Page) => Promise<void>;
@@ -93,7 +94,14 @@ const pictures: Record<string, Picture> = {
 };
 
 async function takePicture(state: State, theme: string, options: BrowserContextOptions, fullPage: boolean) {
-  await using context = await browser.newContext({
+  await using context = await newContext(theme, options);
+  const page = await context.newPage();
+  await state(page);
+  return await pictureOf(page, fullPage);
+}
+
+async function newContext(theme: string, options: BrowserContextOptions) {
+  const context = await browser.newContext({
     baseURL: demo.url,
     reducedMotion: "reduce",
     serviceWorkers: "block",
@@ -105,8 +113,10 @@ async function takePicture(state: State, theme: string, options: BrowserContextO
     const response = await route.fetch();
     await route.fulfill({ response, body: (await response.text()).replaceAll("optional", "block") });
   });
-  const page = await context.newPage();
-  await state(page);
+  return context;
+}
+
+async function pictureOf(page: Page, fullPage: boolean): Promise<Buffer> {
   await page.evaluate(() => document.fonts.ready);
   // Images load only when they are near the viewport.
   for (const image of await page.locator("img.image").all()) {
@@ -115,10 +125,21 @@ async function takePicture(state: State, theme: string, options: BrowserContextO
   return await page.screenshot({ fullPage });
 }
 
-/** Returns the picture as WebP, as good as fits into 40 kB. */
-async function small(picture: Buffer, quality = 85): Promise<Buffer> {
+/** The pictures of a walk, which need each other. */
+async function ownPictures(language: OfficeLanguage): Promise<void> {
+  await using ofStaff = await newContext("light", { locale: language });
+  await using ofVisitor = await newContext("light", { locale: language, ...phone });
+  const [staff, visitor] = [await ofStaff.newPage(), await ofVisitor.newPage()];
+  await signIn(staff);
+  const take = async (name: string, page: Page) =>
+    writeFile(path.join(folder, `${name}-${language}.webp`), await small(await pictureOf(page, false), 75, 26_000));
+  await takeOwnPictures({ language, staff, visitor, find, take });
+}
+
+/** Returns the picture as WebP, as good as fits into so many bytes. */
+async function small(picture: Buffer, quality = 85, most = 40_000): Promise<Buffer> {
   const made = await sharp(picture).webp({ quality, effort: 6 }).toBuffer();
-  return made.length <= 40_000 ? made : small(picture, quality - 10);
+  return made.length <= most ? made : small(picture, quality - 10, most);
 }
 
 async function startDemo() {
@@ -147,6 +168,8 @@ if (wanted.length === 0) {
       await writeFile(file, await small(await takePicture(state, theme, size, false)));
     }
   }
+  // Last, because they add to the demo.
+  for (const language of ["en", "bn"] as const) await ownPictures(language);
 }
 for (const name of wanted) {
   const state = pictures[name]?.state ?? at(name);

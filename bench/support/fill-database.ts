@@ -6,6 +6,7 @@ import { inventPeople, type InventedPerson } from "#demo/invent-people.ts";
 import { sealRecord } from "#operations/sealed/record-indexes.ts";
 import type { Portal } from "#operations/portal/portal.ts";
 import { newDataKey } from "#sealing/data-keys.ts";
+import { benchOwnValues, putBenchHashes } from "./own-fields.ts";
 
 const rowsAtOnce = 500;
 const rowsInTransaction = 10_000;
@@ -43,7 +44,7 @@ function lastDaysOf(place: number): LastDays {
 }
 
 /** Inserts invented candidates straight into the table: one in twenty waits for approval, one in fifty is hidden. */
-export async function fillDatabase(portal: Portal, count: number): Promise<void> {
+export async function fillDatabase(portal: Portal, count: number, hasOwnFields = false): Promise<void> {
   const people = inventPeople({ seed: 7, count });
   let place = 0;
   while (place < count) {
@@ -51,8 +52,12 @@ export async function fillDatabase(portal: Portal, count: number): Promise<void>
       for (const end = Math.min(place + rowsInTransaction, count); place < end;) {
         const some = nextOf(people, Math.min(rowsAtOnce, end - place));
         // The rows have the documents that lists look for. There are no files.
-        const rows = some.map((person, at) => ({
-          ...sealed(portal, asRecord(portal, person, place + at)),
+        const records = some.map((person, at) => ({
+          ...asRecord(portal, person, place + at),
+          own: hasOwnFields ? benchOwnValues(place + at) : {},
+        }));
+        const rows = records.map((record, at) => ({
+          ...sealed(portal, record),
           document_kinds: kindsOf(place + at),
           holder_state: benchHolder(place + at),
         }));
@@ -61,6 +66,13 @@ export async function fillDatabase(portal: Portal, count: number): Promise<void>
           Object.values(lastDaysOf(Number(id.replace("bench-", "")))).map((day) => ({ record_seq: seq, day })),
         );
         await writer.insertInto("record_last_day").values(days).execute();
+        const seqs = new Map(added.map(({ id, seq }) => [id, seq]));
+        if (hasOwnFields)
+          await putBenchHashes(
+            portal,
+            writer,
+            records.map((record) => ({ ...record, seq: seqs.get(record.id) ?? 0 })),
+          );
         place += some.length;
       }
     });

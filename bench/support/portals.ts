@@ -10,6 +10,7 @@ import { currentSettings } from "#operations/portal/current-settings.ts";
 import { type OpenPortal, openPortal } from "#server/open-portal.ts";
 import { putRow } from "#storage/database/rows.ts";
 import { fillDatabase } from "./fill-database.ts";
+import { withBenchFields } from "./own-fields.ts";
 
 const folder = fileURLToPath(new URL("../../.bench", import.meta.url));
 export const SECRET = "the secret of the bench has 32 letters or more";
@@ -18,19 +19,19 @@ export const SECRET = "the secret of the bench has 32 letters or more";
  * SQLite with this many records. Making a million takes minutes, so the folder is reused until schema or records
  * change.
  */
-export async function sqlitePortal(count: number): Promise<OpenPortal> {
-  const made = await sqliteFolder(count);
-  if (!existsSync(made)) await makeSqlite(made, count);
+export async function sqlitePortal(count: number, hasOwnFields = false): Promise<OpenPortal> {
+  const made = `${await sqliteFolder(count)}${hasOwnFields ? "-own" : ""}`;
+  if (!existsSync(made)) await makeSqlite(made, count, hasOwnFields);
   return openPortal(readConfig({ DATA_DIR: made, SECRET }));
 }
 
 export const sqliteFolder = async (count: number): Promise<string> => join(folder, `${await fingerprint()}-${count}`);
 
-async function makeSqlite(made: string, count: number): Promise<void> {
+async function makeSqlite(made: string, count: number, hasOwnFields: boolean): Promise<void> {
   const draft = `${made}.draft`;
   await rm(draft, { recursive: true, force: true });
   await mkdir(draft, { recursive: true });
-  await fill(await openPortal(readConfig({ DATA_DIR: draft, SECRET })), count);
+  await fill(await openPortal(readConfig({ DATA_DIR: draft, SECRET })), count, hasOwnFields);
   await rename(draft, made);
 }
 
@@ -79,9 +80,10 @@ const plainColumns = `
   where table_name = 'candidate' and is_generated = 'NEVER' and is_identity = 'NO' and column_default is null
     and column_name not in ('id', 'passport_index', 'ircc_index')`;
 
-async function fill(portal: OpenPortal, count: number): Promise<void> {
+async function fill(portal: OpenPortal, count: number, hasOwnFields = false): Promise<void> {
   console.error(`Making ${count.toLocaleString("en")} records on ${portal.database.engine}…`);
-  await fillDatabase(portal, count);
+  if (hasOwnFields) await withBenchFields(portal, () => fillDatabase(portal, count, true));
+  else await fillDatabase(portal, count);
   await endSweep(portal);
   await portal.database.forgetDeleted();
   await portal[Symbol.asyncDispose]();

@@ -1,13 +1,16 @@
 import { isDeepStrictEqual } from "node:util";
+import { z } from "zod";
 import { system } from "#core/accounts/actor.ts";
 import { isPortalError } from "#core/errors.ts";
 import type { CandidateRecord } from "#core/records/candidate-record.ts";
+import { isHeldBack } from "#core/records/visibility.ts";
 import { verifyErasures } from "#operations/backups/verify-erasures.ts";
 import { openImage, type ImageViewer } from "#operations/shown-images/open-image.ts";
 import { sweepImages } from "#operations/images/remove-images.ts";
 import { verifyLog } from "#operations/log/verify-log.ts";
 import { askForRecord } from "#operations/lookups/ask-for-record.ts";
 import { publicKeys } from "#operations/signing/signing-keys.ts";
+import { signedStatement, statementOf } from "#operations/proofs/statements.ts";
 import { verifyStatements } from "#operations/proofs/verify-statements.ts";
 import { rowsWithNumber } from "#operations/records/duplicate-numbers.ts";
 import { publicView } from "#operations/records/look-up-record.ts";
@@ -24,18 +27,20 @@ import { retentionOf } from "./model/retention.ts";
 import { asKept, filesOf, next, stateOf as approvalIn } from "./model/revisions.ts";
 import {
   day,
+  documentFacts,
   type Entry,
   isShown,
   linkOpens,
   mayRead,
   type Name,
   names,
+  shownDocuments,
   type Site,
   signedIn,
   strangerSees,
   Refused,
 } from "./model/site.ts";
-import { fileText, fullName, fullNames, ircc, numbersGiven, ownText, passport } from "./steps/step.ts";
+import { fileText, fullName, fullNames, ircc, kindsOfFacts, numbersGiven, ownText, passport } from "./steps/step.ts";
 import { clock, type RealSite } from "./real-site.ts";
 import { deskAddress, mailboxOf, mailTo } from "./world.ts";
 
@@ -73,7 +78,8 @@ export async function compareAll(real: RealSite, model: Site): Promise<void> {
   const idOf = (name: Name | null) => (name === null ? "" : real.accounts[name]);
   const held = (await heldRows(real.portal, real.portal.database.read)).map(
     // The subjects of these kinds are the list of what would be shown, and the field.
-    ({ asked_by: by, kind, subject }) => `${by} ${kind} ${/shown-kinds|own-values/.test(kind) ? "" : subject}`,
+    ({ asked_by: by, kind, subject }) =>
+      `${by} ${kind} ${/shown-kinds|shown-papers|own-values/.test(kind) ? "" : subject}`,
   );
   const expected = model.held.map(({ askedBy, kind, subject }) => `${idOf(askedBy)} ${kind} ${idOf(subject)}`);
   expectSame("what waits for a second admin", held.toSorted(), expected.toSorted());
@@ -101,16 +107,24 @@ async function asStrangers({ portal }: RealSite, model: Site): Promise<void> {
         const visitor = { address: "198.51.100.7", channel: "api" } as const;
         const outcome = await askForRecord(portal, { by: by === "ircc" ? "either" : by, number: typed, name }, visitor);
         const seen =
-          outcome.kind === "found" ? { ...factsOf(outcome.record), hasDocument: hasDocument(outcome.record) } : null;
+          outcome.kind === "found" ? { ...factsOf(outcome.record), documents: documentsOf(outcome.record) } : null;
         const expected = strangerSees(model, by, number, knowsName ? (entry?.name ?? 0) : null);
-        const shown = expected && { ...factsIn(expected), hasDocument: model.showsDocuments && expected.file !== null };
+        const shown = expected && { ...factsIn(expected), documents: shownDocuments(model, expected) };
         expectSame(`a stranger asks for ${typed}${knowsName ? " by name" : ""}`, seen, shown);
       }
     }
   }
 }
 
-const hasDocument = ({ documents }: { documents: CandidateRecord["documents"] }) => documents.visaPaper !== undefined;
+type Shown = { documents: Partial<CandidateRecord["documents"]>; papers: readonly { id: string }[] };
+
+const documentsOf = ({ documents, papers }: Shown) =>
+  documentFacts.filter((fact) =>
+    fact === "file" ? documents.visaPaper !== undefined : papers.some(({ id }) => id === kindsOfFacts[fact]),
+  );
+
+const documentsIn = ({ documents }: Pick<CandidateRecord, "documents">) =>
+  documentFacts.filter((fact) => documents[kindsOfFacts[fact]] !== undefined);
 
 /** Whoever has a link to a file that was ever published: they get its bytes, or nothing. */
 async function asLinkHolders(real: RealSite, model: Site): Promise<void> {
@@ -185,7 +199,8 @@ const stateOf = (record: Read, { accounts }: RealSite) => ({
   version: record.version,
   addedBy: nameOf(accounts, record.addedBy),
   assignedTo: record.assignedTo === null ? null : nameOf(accounts, record.assignedTo),
-  hasDocument: hasDocument(record),
+  documents: documentsIn(record),
+  heldBack: documentFacts.filter((fact) => isHeldBack(record, kindsOfFacts[fact])),
   own: record.own["f1"] ?? "",
 });
 
@@ -197,7 +212,8 @@ const stateIn = (entry: Entry) => ({
   version: entry.version,
   addedBy: entry.addedBy,
   assignedTo: entry.assignedTo,
-  hasDocument: entry.file !== null,
+  documents: documentFacts.filter((fact) => entry[fact] !== null),
+  heldBack: documentFacts.filter((fact) => entry.heldBack.includes(fact)),
   own: ownText(entry.own),
 });
 
@@ -206,7 +222,7 @@ const nextOf = (record: Read) => ({
   ...factsOf(record),
   approval: record.approval,
   hasReason: record.returnReason !== "",
-  hasDocument: hasDocument(record),
+  documents: documentsIn(record),
   own: record.own["f1"] ?? "",
 });
 
@@ -214,7 +230,7 @@ const nextIn = (entry: Entry) => ({
   ...factsIn({ ...entry, ...next(entry) }),
   approval: approvalIn(entry),
   hasReason: entry.revision ? entry.revision.hasReason : entry.hasReason,
-  hasDocument: next(entry).file !== null,
+  documents: documentFacts.filter((fact) => next(entry)[fact] !== null),
   own: ownText(next(entry).own),
 });
 
@@ -341,6 +357,21 @@ async function compareStatements({ portal, records }: RealSite, model: Site): Pr
   const standing = (await statements.execute()).map(({ record_id }) => record_id ?? "");
   const shown = model.entries.filter(isShown).map(({ id }) => records.get(id) ?? "");
   expectSame("statements stand of", inOrder(standing), inOrder(shown));
+  for (const entry of model.entries.filter(isShown)) {
+    const statement = await statementOf(portal, records.get(entry.id) ?? "");
+    const [, ...disclosed] = statement ? (await signedStatement(portal, statement)).split("~") : [];
+    const kinds = disclosed.flatMap((one) => kindIn(one) ?? []);
+    const expected = shownDocuments(model, entry).map((fact) => kindsOfFacts[fact]);
+    expectSame(`the statement of record ${entry.id} says`, kinds, expected);
+  }
+}
+
+const disclosure = z.tuple([z.string(), z.object({ kind: z.string() })]);
+
+/** The kind of a document that is disclosed. */
+function kindIn(text: string): string | undefined {
+  const read = text === "" ? null : JSON.parse(Buffer.from(text, "base64url").toString());
+  return disclosure.safeParse(read).data?.[1].kind;
 }
 
 /** Whatever happened to a record, a search finds it by what it has in the own field. */

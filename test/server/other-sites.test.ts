@@ -126,7 +126,7 @@ test("an admin who lacks the required second step is sent to set it up", async (
 });
 
 describe("under the four-eyes rule,", () => {
-  const own = "Another admin has to approve this: you added or changed it.";
+  const own = "Another admin has to approve this: you added or changed it";
 
   /** An admin who has added a record that waits for approval. */
   async function whoAdded() {

@@ -48,6 +48,8 @@ test("a field that an admin adds stands in the forms, the record, its history, t
   expect(page.words).toContain("=Ali & Sons");
   const sample = await fetch(`${url}/dashboard/import-sample.csv`, { headers: { Cookie: cookie } });
   expect(await sample.text()).toContain("Country of work");
+  await page.opens("/dashboard/import");
+  expect(page.words).toContain('Nationality · <b>Kafeel</b> "=1+1" · Country of work');
   await page.opens("/dashboard/History");
   expect(page.words).toMatch(/A field of your own: Name ?:? Country of work/);
   expect(page.html).not.toContain("<b>Kafeel");

@@ -41,7 +41,7 @@ test("an admin compares old and new, sends a change back, changes it themselves,
   await page.presses("Update record");
   expect(page.words).toContain("Saved. The changes wait for a second person.");
   await page.opens(`/dashboard/records/${record.id}`);
-  expect(page.words).toContain("Another admin has to approve this: you added or changed it.");
+  expect(page.words).toContain("Another admin has to approve this: you added or changed it");
   await page.presses("Take my part back Rahima Khatun");
   expect(page.words).toContain("Your part was taken back");
   expect(page.words).not.toContain("Jahanara Begum");

@@ -26,7 +26,7 @@ export type Reader = Site & {
   ask: (path: string) => Promise<string | null>;
 };
 
-type Judged = Pick<SavedReading, "operator" | "isKeyStolen" | "documents" | "shown"> &
+type Judged = Pick<SavedReading, "operator" | "isKeyStolen" | "documents" | "own" | "papers" | "shown"> &
   Verdict & { statement: CompactStatement; leadsTo: string | null; listSigned: number | null };
 
 /** Why there is no statement to judge. */

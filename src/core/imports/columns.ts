@@ -3,7 +3,14 @@ import { isFieldName } from "../records/record-fields.ts";
 import { isLastDayField, lastDayField, type LastDayField } from "../records/last-days.ts";
 import { kindByName } from "../records/document-file-name.ts";
 import { datedOf, type OwnPaper } from "../own-fields/own-paper.ts";
-import { isOwnName, labelsOf, type OwnField, type OwnName, ownName } from "../own-fields/own-field.ts";
+import {
+  isOwnName,
+  labelsOf,
+  type OwnField,
+  type OwnFieldType,
+  type OwnName,
+  ownName,
+} from "../own-fields/own-field.ts";
 import { saidIn } from "./cell-text.ts";
 import {
   areBare,
@@ -101,10 +108,27 @@ const fewestHalves = 3;
 /** What is in the column with a heading, if that is an own field, or the last day of an own paper. */
 export type OwnHeads = (heading: string) => OwnName | LastDayField | undefined;
 
+/** What tables write behind the name of an own field. */
+const namedHeads = ["name", "নাম", "েরনাম", "এরনাম"];
+const numberedHeads = ["no", "number", "নম্বর", "নং"];
+const behindLabel: Partial<Record<OwnFieldType, readonly string[]>> = {
+  text: namedHeads,
+  choice: namedHeads,
+  phone: numberedHeads,
+  number: numberedHeads,
+};
+
+/** "Kafeel name" is the column of "Kafeel". "First name" stays that part of a name, whatever "First" is. */
+const headsOf = (field: OwnField): string[] =>
+  labelsOf(field)
+    .flatMap((label) => (behindLabel[field.type] ?? []).map((word) => label + word))
+    .filter((head) => [undefined, "other"].includes(recognise(head)));
+
 /** By the labels, which are the headings of their columns. Words for a last day may stand beside the title of a paper. */
 export function ownHeadsOf(fields: readonly OwnField[], papers: readonly OwnPaper[] = []): OwnHeads {
   const dated = datedOf(papers);
   const byLabel = new Map<string, OwnName | LastDayField>([
+    ...fields.flatMap((field) => headsOf(field).map((head) => [head, ownName(field.id)] as const)),
     ...dated.flatMap((paper) => labelsOf(paper).map((label) => [label, lastDayField(paper.id)] as const)),
     ...fields.flatMap((field) => labelsOf(field).map((label) => [label, ownName(field.id)] as const)),
   ]);

@@ -22,6 +22,7 @@ import {
 } from "../accounts/manage-accounts.ts";
 import { accountMails } from "../mails/account-mails.ts";
 import { deleteOwnValues } from "../own-fields/delete-own-values.ts";
+import { countOwnValue } from "../own-fields/own-values.ts";
 import { changeMailServer } from "../settings/change-mail-server.ts";
 import type { Portal } from "../portal/portal.ts";
 import { changeSettings } from "../settings/change-settings.ts";
@@ -78,10 +79,18 @@ async function decide(portal: Portal, actor: Actor, id: string, work: Decide): P
 /** Makes a held change take effect: for a second admin, or for the operator, who may release every wait. */
 export async function agreeToChange(portal: Portal, actor: Actor, { id }: { id: string }): Promise<void> {
   requireRecentProof(actor);
+  authorize(mayManageAccounts(actor), actor);
+  const counted = await countBefore(portal, id);
   await decide(portal, actor, id, async (locked, row) => {
     authorize(await mayAgree(locked.within, actor, row), actor);
-    await takeEffect(locked, actor, row);
+    await takeEffect(locked, actor, row, counted);
   });
+}
+
+/** Counts what a held change deletes. Inside its transaction, everybody else who writes would wait for that. */
+async function countBefore(portal: Portal, id: string): Promise<number | undefined> {
+  const row = boundOrNone(portal, "held_change", await rowById(portal.database.read, "held_change", id));
+  return row?.kind === "own-values" ? countOwnValue(portal, openHeld(portal.keyring, row).subject) : undefined;
 }
 
 /**
@@ -104,7 +113,8 @@ export async function applyDueChanges(portal: Portal): Promise<void> {
   const due = (await heldRows(portal, portal.database.read)).filter(({ due_at }) => due_at <= portal.now());
   for (const { id } of due) {
     try {
-      await decide(portal, waited, id, (locked, row) => takeEffect(locked, waited, row));
+      const counted = await countBefore(portal, id);
+      await decide(portal, waited, id, (locked, row) => takeEffect(locked, waited, row, counted));
     } catch (error) {
       if (!isPortalError(error) || error.status >= 500) throw error;
       if (error.id !== "not-found") await refuseChange(portal, waited, { id });
@@ -113,13 +123,18 @@ export async function applyDueChanges(portal: Portal): Promise<void> {
 }
 
 /** Runs the operation that was held, for the person who asked for it. They must still be an admin. */
-async function takeEffect({ within, ...locked }: LockedAccounts, actor: Actor, row: HeldRow): Promise<void> {
+async function takeEffect(
+  { within, ...locked }: LockedAccounts,
+  actor: Actor,
+  row: HeldRow,
+  counted: number | undefined,
+): Promise<void> {
   const asker: AccountActor = { kind: "account", id: row.asked_by, role: "admin", isReleased: true };
   await refuseFormerAdmin(locked.writer, asker);
   const change = openHeld(within.keyring, row);
   const name = await nameOfSubject(locked.writer, change);
   if (name === "" && change.subject !== "") throw new PortalError("not-found");
-  await apply({ ...within, accountMails: accountMails(within) }, asker, change);
+  await apply({ ...within, accountMails: accountMails(within) }, asker, change, counted);
   await takeAskBack(within, row.asked_by, change);
   await logHeld({ within, ...locked }, actor, "change-agreed", change, row.asked_by);
 }
@@ -161,7 +176,7 @@ async function showOwn(portal: Portal, actor: Actor, { kind, fields }: ShownOwn)
   return changeSettings(portal, actor, { change });
 }
 
-async function apply(portal: Portal, actor: Actor, change: HeldChange): Promise<unknown> {
+async function apply(portal: Portal, actor: Actor, change: HeldChange, counted: number | undefined): Promise<unknown> {
   if (change.kind === "invite") return invitePerson(portal, actor, { email: change.subject, role: change.role });
   if (change.kind === "four-eyes-off") {
     const leftRevisions = change.subject || "discard";
@@ -169,7 +184,7 @@ async function apply(portal: Portal, actor: Actor, change: HeldChange): Promise<
   }
   if (change.kind === "shown-kinds") return showKinds(portal, actor, change.kinds);
   if (change.kind === "shown-fields" || change.kind === "shown-papers") return showOwn(portal, actor, change);
-  if (change.kind === "own-values") return deleteOwnValues(portal, actor, { id: change.subject });
+  if (change.kind === "own-values") return deleteOwnValues(portal, actor, { id: change.subject, counted });
   if (change.kind === "mail-server") return changeMailServer(portal, actor, { server: change.server });
   if (change.kind === "sign-in") return changeSignIn(portal, actor, { signIn: change.signIn });
   const { kind, subject, ...through } = change;

@@ -21,10 +21,10 @@ import { revisedById, type RevisedRecord } from "../sealed/revised-record.ts";
 import { recordKey, sealContent } from "../sealed/sealed-record.ts";
 import { revisionRow } from "../sealed/sealed-revision.ts";
 import { applySettings, changeSettings, changeSettingsRow } from "../settings/change-settings.ts";
-import { countOwnValues, hasOwnValue, recordsInParts } from "./own-values.ts";
+import { countOwnValue, hasOwnValue, recordsInParts } from "./own-values.ts";
 
-/** `records`: how many have a value, as the question said. Left out once two admins have agreed. */
-type Deletion = ChangeTarget & { records?: number };
+/** `records`: how many have a value, as the question said. `counted`: once two admins have agreed, as counted before the transaction. */
+type Deletion = ChangeTarget & { records?: number | undefined; counted?: number | undefined };
 
 /**
  * Begins to delete all values of a removed field, in the background. The history of the records keeps what it says, as it
@@ -33,11 +33,11 @@ type Deletion = ChangeTarget & { records?: number };
 export async function deleteOwnValues(
   portal: Portal,
   actor: Actor,
-  { id, records, ...target }: Deletion,
+  { id, records, counted: before, ...target }: Deletion,
 ): Promise<void> {
   authorize(mayChangeSettings(actor), actor);
   requireRecentProof(actor);
-  const counted = (await countOwnValues(portal, [id])).get(id)?.records ?? 0;
+  const counted = before ?? (await countOwnValue(portal, id));
   if (records !== undefined && records !== counted) throw new PortalError("stale");
   await changeSettingsRow(portal, actor, target.expectedVersion, async (locked) => {
     const { within, writer, settings } = locked;

@@ -18,6 +18,9 @@ export const countOwnValues = (
   atMost?: number,
 ): Promise<ReadonlyMap<string, ValueCount>> => countRecords(portal, ids, hasOwnValue, atMost);
 
+export const countOwnValue = async (portal: Portal, id: string): Promise<number> =>
+  (await countOwnValues(portal, [id])).get(id)?.records ?? 0;
+
 /** Counts the public records that have this paper, without those whose holder holds it back. */
 export async function countPapersToShow(portal: Portal, paper: OwnPaperId): Promise<ValueCount> {
   const isToShow = ({ record }: RevisedRecord) =>

@@ -11,6 +11,7 @@ import {
   queue,
   type Receipt,
   type Row,
+  shownDocuments,
   type Site,
 } from "./site.ts";
 import { lastCode, useCode } from "./holders.ts";
@@ -101,9 +102,9 @@ export function replaceSigningKey(site: Site): Outcome {
   return "done";
 }
 
-const publicationOf = (site: Site, { approvedAt, file }: Entry) => ({
-  published: dayOf(approvedAt),
-  hasDocument: site.showsDocuments && file !== null,
+const publicationOf = (site: Site, entry: Entry) => ({
+  published: dayOf(entry.approvedAt),
+  hasDocument: shownDocuments(site, entry).includes("file"),
 });
 
 /** For 90 days, the organisation gets one mail about all that no longer stands of what it was told. */

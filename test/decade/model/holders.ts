@@ -3,14 +3,17 @@ import {
   admin,
   adminOrModerator,
   day,
+  type DocumentFact,
   type Entry,
   entryWith,
   isActive,
+  isForStrangers,
   isShown,
   must,
   nextId,
   note,
   type Outcome,
+  shownDocuments,
   type Site,
 } from "./site.ts";
 import { endAccess, freezePage } from "./pages.ts";
@@ -99,4 +102,24 @@ export function useCode(site: Site, id: number): Entry | null {
   if (!code || !entry || !isShown(entry) || code.endsAt <= site.now || code.usesLeft === 0) return null;
   code.usesLeft -= 1;
   return entry;
+}
+
+/** The holder holds a document back from strangers, or shows it again. Of an own paper, only one that they see. */
+export function holdBack(
+  site: Site,
+  record: number,
+  { fact, isWithheld }: { fact: DocumentFact; isWithheld: boolean },
+): Outcome {
+  const isKnown = fact === "file" || (isWithheld ? isForStrangers(site, fact) : site.ownPaper !== null);
+  must(isKnown, "invalid");
+  notFrozen(site, record);
+  const entry = entryWith(site, record);
+  if (!entry || entry.heldBack.includes(fact) === isWithheld) return "done";
+  const seen = shownDocuments(site, entry).length;
+  const others = entry.heldBack.filter((one) => one !== fact);
+  entry.heldBack = isWithheld ? [...others, fact] : others;
+  Object.assign(entry, { version: entry.version + 1, changedAt: site.now });
+  site.hasWithdrawal ||= isShown(entry) && shownDocuments(site, entry).length !== seen;
+  note(site, record, "holder", isWithheld ? "document-kept-back" : "document-given-back");
+  return "done";
 }

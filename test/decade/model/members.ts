@@ -64,8 +64,7 @@ function takeEffect(site: Site, who: Name, name: Name, change: MemberChange): Ou
   must(isLeft || !names.some((one) => isAdmin(site, one)), "last-admin");
   const role = roleIn(change);
   const leaves = role === "student" || change === "suspend" || change === "delete";
-  if (leaves) endCardsOf(site, who, name);
-  if (leaves && found.role !== "student" && !found.isSuspended) freezePagesOf(site, who, name);
+  const isSuspect = leaves && found.role !== "student" && !found.isSuspended;
   if (role) {
     found.role = role;
     found.gifts.push({ by: who, at: site.now });
@@ -78,6 +77,8 @@ function takeEffect(site: Site, who: Name, name: Name, change: MemberChange): Ou
   endKeys(site, name);
   site.held = site.held.filter(({ askedBy, subject }) => askedBy !== name && subject !== name);
   unassign(site, who, name);
+  if (leaves) endCardsOf(site, who, name);
+  if (isSuspect) freezePagesOf(site, who, name);
   return "done";
 }
 
@@ -88,7 +89,7 @@ export function changeMember(site: Site, actor: Actor, name: Name, change: Membe
   return takeEffect(site, actor.name, name, change);
 }
 
-function hold(site: Site, askedBy: Name, kind: Held["kind"], subject: Name | null): never {
+export function hold(site: Site, askedBy: Name, kind: Held["kind"], subject: Name | null): never {
   const isThere = site.held.some((one) => one.kind === kind && one.subject === subject);
   if (!isThere) site.held.push({ kind, subject, askedBy, dueAt: site.now + wait });
   refuse("waits");
@@ -151,6 +152,10 @@ function release(site: Site, held: Held): void {
   }
   if (kind === "shown-kinds") {
     site.showsDocuments = true;
+    return;
+  }
+  if (kind === "shown-papers") {
+    if (site.ownPaper) site.ownPaper.isShown = true;
     return;
   }
   must(subject !== null && !site.members[subject].isGone, "not-found");

@@ -4,6 +4,7 @@ import {
   type Actor,
   admin,
   adminOrModerator,
+  type DocumentFact,
   type Entry,
   type Facts,
   entryWith,
@@ -28,6 +29,7 @@ import {
   sendRevisionBack,
   stateOf,
   takeBack,
+  areUnseen,
 } from "./revisions.ts";
 
 /** What somebody wants to change, and whether they saw its current version. */
@@ -52,6 +54,8 @@ export function add(site: Site, actor: Actor, number: number, name: number): Ent
     version: 1,
     assignedTo: null,
     file: null,
+    paper: null,
+    heldBack: [],
     own: null,
     noticeEnds: null,
     keptUntil: "",
@@ -83,7 +87,10 @@ export function foundByAdmin(site: Site, actor: Actor, { id, isStale }: Target):
 function write(site: Site, who: Name, entry: Entry, change: Partial<Entry>, action: string): Outcome {
   const changed = Object.entries(change).filter(([field, value]) => entry[field as keyof Entry] !== value);
   if (changed.length === 0) return "nothing";
-  const isUnseen = !site.showsDocuments && changed.every(([field]) => field === "file");
+  const isUnseen = areUnseen(
+    site,
+    changed.map(([field]) => field),
+  );
   site.hasWithdrawal ||= isShown(entry) && !isUnseen;
   Object.assign(entry, change, { version: entry.version + 1, changedAt: site.now });
   note(site, entry.id, who, action);
@@ -127,12 +134,18 @@ export function takeMyPartBack(site: Site, actor: Actor, { id, isStale }: Target
  * A new file is stored before the record changes. Of half a file nothing is left. What cannot be removed from the store
  * opens for nobody.
  */
-export function attach(site: Site, actor: Actor, target: Target, sent: "nothing" | "a file" | "half a file"): Outcome {
+export function attach(
+  site: Site,
+  actor: Actor,
+  target: Target,
+  { sent, fact }: { sent: "nothing" | "a file" | "half a file"; fact: DocumentFact },
+): Outcome {
   adminOrModerator(site, actor);
   must(sent === "nothing" || site.outside.store !== "takes nothing", "unavailable");
   must(sent !== "half a file", "died");
   const file = sent === "a file" ? nextId(site) : null;
-  const outcome = update(site, actor, target, { file });
+  must(fact === "file" || site.ownPaper?.isUsed === true, "invalid");
+  const outcome = update(site, actor, target, { [fact]: file });
   if (file !== null) site.outside.files.push({ id: file, of: target.id });
   return outcome;
 }

@@ -1,7 +1,9 @@
 import {
+  documentFacts,
   type Edit,
   type Entry,
   type Facts,
+  isForStrangers,
   isShown,
   must,
   type Name,
@@ -12,9 +14,16 @@ import {
 } from "./site.ts";
 import { mayBeSecond } from "./members.ts";
 
-const factsIn = ({ passport, ircc, name, file, own }: Facts): Facts => ({ passport, ircc, name, file, own });
+const factsIn = ({ passport, ircc, name, file, paper, own }: Facts): Facts => ({
+  passport,
+  ircc,
+  name,
+  file,
+  paper,
+  own,
+});
 
-const names = ["passport", "ircc", "name", "file", "own"] as const;
+const names = ["passport", "ircc", "name", "file", "paper", "own"] as const;
 
 const differing = (one: Facts, other: Facts) => names.filter((field) => one[field] !== other[field]);
 
@@ -63,15 +72,18 @@ export const isSecond = (site: Site, name: Name, entry: Entry): boolean =>
   !site.fourEyes || authorsOf(entry).every((author) => mayBeSecond(site, name, author));
 
 /** Whoever has a file of it may see it: the record, what waits, and what was before. */
-export const filesOf = ({ file, base, edits, revision }: Entry): number[] =>
-  [file, base.file ?? null, ...[...edits, ...(revision?.edits ?? [])].map(({ to }) => to.file ?? null)].filter(
-    (one) => one !== null,
+export const filesOf = (entry: Entry): number[] =>
+  [entry, entry.base, ...[...entry.edits, ...(entry.revision?.edits ?? [])].map(({ to }) => to)].flatMap((facts) =>
+    documentFacts.flatMap((fact) => facts[fact] ?? []),
   );
+
+/** True if strangers see none of these facts of a shown record. */
+export const areUnseen = (site: Site, facts: readonly string[]): boolean =>
+  facts.every((name) => name === "own" || documentFacts.some((fact) => fact === name && !isForStrangers(site, fact)));
 
 /** One more version, and what is seen of it from now on. */
 function saved(site: Site, who: string, entry: Entry, to: Partial<Entry>, action: string): void {
-  const isUnseen = Object.keys(to).every((field) => field === "own" || (field === "file" && !site.showsDocuments));
-  site.hasWithdrawal ||= isShown(entry) && Object.keys(to).length > 0 && !isUnseen;
+  site.hasWithdrawal ||= isShown(entry) && Object.keys(to).length > 0 && !areUnseen(site, Object.keys(to));
   Object.assign(entry, to, { version: entry.version + 1 });
   note(site, entry.id, who, action);
 }
@@ -114,15 +126,16 @@ function revise(site: Site, who: Name, entry: Entry, to: Partial<Facts>, isSentA
   const isAgain = isSentAgain && entry.revision?.isReturned === true;
   if (isSame(before, wanted) && !isAgain) return "nothing";
   let edits = entry.revision?.edits ?? [];
-  if (wanted.file === null && entry.file !== null) {
-    if (before.file === entry.file) {
-      saved(site, who, entry, { file: null }, "candidate-updated");
-      entry.changedAt = site.now;
-    } else wanted.file = entry.file;
-    edits = edits
-      .map((edit) => ({ by: edit.by, to: without(edit.to, ["file"]) }))
-      .filter((edit) => Object.keys(edit.to).length > 0);
+  const taken = documentFacts.filter((fact) => wanted[fact] === null && entry[fact] !== null);
+  const gone = taken.filter((fact) => before[fact] === entry[fact]);
+  if (gone.length > 0) {
+    saved(site, who, entry, Object.fromEntries(gone.map((fact) => [fact, null])), "candidate-updated");
+    entry.changedAt = site.now;
   }
+  for (const fact of taken) wanted[fact] = entry[fact];
+  edits = edits
+    .map((edit) => ({ by: edit.by, to: without(edit.to, taken) }))
+    .filter((edit) => Object.keys(edit.to).length > 0);
   edits = withEdit(factsIn(entry), edits, who, wanted);
   const old = entry.revision;
   const isReturned = old?.isReturned === true && !isSentAgain;

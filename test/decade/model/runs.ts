@@ -293,7 +293,7 @@ function assignOne(site: Site, { by, undoes, assignee }: Run, item: Item, { id, 
  * edited the record since. A hide that was undone is no edit.
  */
 function undoneSince(site: Site, entry: Entry, version: number): number | null {
-  const changes = site.trails[entry.id]?.filter((line) => /candidate-|revision-/.test(line)) ?? [];
+  const changes = site.trails[entry.id]?.filter((line) => /candidate-|revision-|document-/.test(line)) ?? [];
   const since = changes.slice(changes.length - (entry.version - version));
   const [hides, updates] = partition(since, (line) => /candidate-(hidden|unhidden)$/.test(line));
   if (hides.length % 2 === 1 || !updates.every((line) => /candidate-updated$|revision-changed$/.test(line)))

@@ -29,6 +29,10 @@ export type Entry = {
   assignedTo: Name | null;
   /** The file of its document. */
   file: number | null;
+  /** The file of its document of the operator's own paper. */
+  paper: number | null;
+  /** What its holder holds back from strangers. */
+  heldBack: DocumentFact[];
   /** The value of the operator's own field. */
   own: number | null;
   /** The counted day on which a notice ends, and the day until which an admin keeps the record. */
@@ -44,7 +48,11 @@ export type Entry = {
 };
 
 /** What a record says, as far as these sequences change it. */
-export type Facts = Pick<Entry, "passport" | "ircc" | "name" | "file" | "own">;
+export type Facts = Pick<Entry, "passport" | "ircc" | "name" | "file" | "paper" | "own">;
+
+/** The facts that are documents: one of a kind of the program, and one of the operator's own paper. */
+export const documentFacts = ["file", "paper"] as const;
+export type DocumentFact = (typeof documentFacts)[number];
 
 /** What one person wants of it. */
 export type Edit = { by: Name; to: Partial<Facts> };
@@ -83,7 +91,7 @@ export type Run = {
 
 /** A change that waits for a second admin. */
 export type Held = {
-  kind: MemberChange | "four-eyes-off" | "shown-kinds" | "own-values";
+  kind: MemberChange | "four-eyes-off" | "shown-kinds" | "shown-papers" | "own-values";
   subject: Name | null;
   askedBy: Name;
   dueAt: number;
@@ -159,8 +167,12 @@ export class Site {
   /** The operator's one own field. Null until an admin adds it. */
   ownField: { isUsed: boolean; isNeeded: boolean; isEmptying: boolean; emptiedAt: number | null } | null = null;
   policy: "open" | "guarded" | "code" = "open";
-  /** Whether strangers see documents. */
+  /** Whether strangers see documents of the kinds of the program. */
   showsDocuments = true;
+  /** Whether they will see those of the kind that is switched off, once it is on again. Null while it is on. */
+  whileOff: { showsDocuments: boolean } | null = null;
+  /** The operator's one own paper. Null until an admin adds it. */
+  ownPaper: { isUsed: boolean; isShown: boolean } | null = null;
   /** An organisation that checks numbers. It is stopped if it guesses. */
   desk = { told: [] as Told[], asked: new Map<string, Asked>(), isStopped: false };
   /** From when on a month is counted, after which records are deleted, and how many days were counted for notices. */
@@ -251,6 +263,13 @@ export function queue(site: Site, letter: Letter): void {
   site.mails.push({ ...letter, usefulUntil: site.now + day, tries: 0, nextTryAt: site.now });
 }
 
-/** Who has a link that was just made opens the document of a record that strangers see, and nothing else. */
+export const isForStrangers = ({ showsDocuments, ownPaper }: Site, fact: DocumentFact): boolean =>
+  fact === "file" ? showsDocuments : ownPaper?.isUsed === true && ownPaper.isShown;
+
+/** The documents of a shown record that strangers see. */
+export const shownDocuments = (site: Site, entry: Entry): DocumentFact[] =>
+  documentFacts.filter((fact) => entry[fact] !== null && isForStrangers(site, fact) && !entry.heldBack.includes(fact));
+
+/** Who has a link that was just made opens a document that strangers see of a record, and nothing else. */
 export const linkOpens = (site: Site, file: number): boolean =>
-  site.showsDocuments && site.entries.some((entry) => entry.file === file && isShown(entry));
+  site.entries.some((entry) => isShown(entry) && shownDocuments(site, entry).some((fact) => entry[fact] === file));

@@ -1,4 +1,5 @@
 import { freezeHolder } from "#operations/holders/frozen-page.ts";
+import { holdBack as withhold } from "#operations/holders/hold-back.ts";
 import { offerHolderLink, readHolder } from "#operations/holders/holder-links.ts";
 import { bindByCard, refuseNewLink } from "#operations/holders/holder-page.ts";
 import { endShareCode, makeShareCode } from "#operations/holders/share-codes.ts";
@@ -7,10 +8,30 @@ import type { Portal } from "#operations/portal/portal.ts";
 import { shareCodesOf } from "#storage/database/holders/share-codes.ts";
 import { hashingOnce } from "../../support/accounts/fresh-accounts.ts";
 import { cardForm, freshClient } from "../../support/holders.ts";
-import { endLastCode, freeze, lastCode, makeCode, offerCard, refuseCard, useCard, useCode } from "../model/holders.ts";
-import type { Site } from "../model/site.ts";
+import {
+  endLastCode,
+  freeze,
+  holdBack,
+  lastCode,
+  makeCode,
+  offerCard,
+  refuseCard,
+  useCard,
+  useCode,
+} from "../model/holders.ts";
+import type { DocumentFact, Site } from "../model/site.ts";
 import type { Credential, RealSite } from "../real-site.ts";
-import { kind, numbersGiven, meant, nothingMore, passport, onRecord, missingId, type StepKind } from "./step.ts";
+import {
+  kind,
+  kindsOfFacts,
+  numbersGiven,
+  meant,
+  nothingMore,
+  passport,
+  onRecord,
+  missingId,
+  type StepKind,
+} from "./step.ts";
 
 /** A step of the holder of the record with this number, on their own device. */
 function onHolder(
@@ -52,6 +73,14 @@ const shareCode = (weight: number, most: number): StepKind =>
       const [row] = await shareCodesOf(portal.database.read, opened.id);
       real.codes.set(next, { id: row?.id ?? "", code: made.code, name: made.firstName });
     },
+  );
+
+const withholding = (weight: number, fact: DocumentFact, isWithheld: boolean): StepKind =>
+  onHolder(
+    weight,
+    `${isWithheld ? "holds back" : "shows again"} the document of ${fact === "file" ? "the program" : "the own paper"}`,
+    (site, record) => holdBack(site, record, { fact, isWithheld }),
+    (portal, opened) => withhold(portal, opened, { kind: kindsOfFacts[fact], isWithheld }),
   );
 
 /** What the person of a record does, and who shows them the way. */
@@ -107,6 +136,10 @@ export const holderSteps: Readonly<Record<string, StepKind>> = {
         return "done";
       },
   ),
+  holdBack: withholding(3, "file", true),
+  giveBack: withholding(2, "file", false),
+  holdBackPaper: withholding(4, "paper", true),
+  giveBackPaper: withholding(2, "paper", false),
   code: shareCode(3, 3),
   // Its end is soon reached.
   briefCode: shareCode(5, 1),

@@ -60,14 +60,17 @@ export const memberSteps: Readonly<Record<string, StepKind>> = {
     setShown,
     ({ policy }) => ({ lookupPolicy: policy }),
   ),
-  documents: onSettings<{ showsDocuments: boolean }>(
-    2,
-    ({ showsDocuments }) => `lets strangers see ${showsDocuments ? "documents" : "no documents"}`,
-    ["Ada", "Ben"],
-    (dice) => ({ showsDocuments: dice(2) === 0 }),
-    setShown,
-    ({ showsDocuments }) => ({ shownKinds: showsDocuments ? kindsAdvisedForVisitors : [] }),
-  ),
+  documents: {
+    ...onSettings<{ showsDocuments: boolean }>(
+      2,
+      ({ showsDocuments }) => `lets strangers see ${showsDocuments ? "documents" : "no documents"}`,
+      ["Ada", "Ben"],
+      (dice) => ({ showsDocuments: dice(2) === 0 }),
+      setShown,
+      ({ showsDocuments }) => ({ shownKinds: showsDocuments ? kindsAdvisedForVisitors : [] }),
+    ),
+    isFor: ({ whileOff }) => whileOff === null,
+  },
   retention: onSettings<{ since: Site["retention"]["since"] }>(
     2,
     ({ since }) =>

@@ -28,7 +28,7 @@ import {
   update,
 } from "../model/records.ts";
 import { next as nextOf } from "../model/revisions.ts";
-import { day, dayOf, type Entry, names, type Name } from "../model/site.ts";
+import { day, dayOf, type DocumentFact, type Entry, names, type Name } from "../model/site.ts";
 import type { RealSite } from "../real-site.ts";
 import {
   sayBy,
@@ -37,6 +37,7 @@ import {
   numbersGiven,
   fileText,
   fullNames,
+  kindsOfFacts,
   nothingMore,
   particulars,
   actorOf,
@@ -81,31 +82,8 @@ export const recordSteps: Readonly<Record<string, StepKind>> = {
         return said(await updateRecord(portal, actor, target, { particulars: particulars(facts), images: {} }));
       },
   ),
-  attach: {
-    ...onRecord<{ sent: "nothing" | "a file" | "half a file"; write: number }>(
-      7,
-      ({ number, sent, write }) =>
-        ({
-          nothing: `removes the document of ${number}`,
-          "a file": `gives ${number} a new document`,
-          "half a file": `gives ${number} a new document; the process dies ${sayWrite(write)} of the upload`,
-        })[sent],
-      (dice) => ({ sent: oneOf(dice, ["nothing", "a file", "a file", "half a file"] as const), write: dice(10) }),
-      (site, actor, target, { sent }) => attach(site, actor, target, sent),
-      ({ sent, write }, real, now) =>
-        async (portal, actor, target, next) => {
-          if (sent === "half a file") return uploadHalf(real, actor, write);
-          const file = sent === "a file" ? await upload(real, actor, next) : null;
-          const changed = {
-            particulars: particulars(factsOf(now, now ? nextOf(now).name : 0)),
-            images: { visaPaper: file },
-          };
-          return said(await updateRecord(portal, actor, target, changed));
-        },
-    ),
-    mayDie: false,
-    mayMeet: false,
-  },
+  attach: attachStep(7, "file"),
+  attachPaper: { ...attachStep(6, "paper"), isFor: ({ ownPaper }) => ownPaper !== null },
   hide: onRecord(
     6,
     ({ number }) => `hides ${number}`,
@@ -175,6 +153,38 @@ export const recordSteps: Readonly<Record<string, StepKind>> = {
     },
   ),
 };
+
+type Sent = { sent: "nothing" | "a file" | "half a file"; write: number };
+
+/** A record gets a document, loses it, or the process dies in the upload. */
+function attachStep(weight: number, fact: DocumentFact): StepKind {
+  const what = fact === "file" ? "document" : "document of the own paper";
+  return {
+    ...onRecord<Sent>(
+      weight,
+      ({ number, sent, write }) =>
+        ({
+          nothing: `removes the ${what} of ${number}`,
+          "a file": `gives ${number} a new ${what}`,
+          "half a file": `gives ${number} a new ${what}; the process dies ${sayWrite(write)} of the upload`,
+        })[sent],
+      (dice) => ({ sent: oneOf(dice, ["nothing", "a file", "a file", "half a file"] as const), write: dice(10) }),
+      (site, actor, target, { sent }) => attach(site, actor, target, { sent, fact }),
+      ({ sent, write }, real, now) =>
+        async (portal, actor, target, next) => {
+          if (sent === "half a file") return uploadHalf(real, actor, write);
+          const file = sent === "a file" ? await upload(real, actor, next) : null;
+          const changed = {
+            particulars: particulars(factsOf(now, now ? nextOf(now).name : 0)),
+            images: { [kindsOfFacts[fact]]: file },
+          };
+          return said(await updateRecord(portal, actor, target, changed));
+        },
+    ),
+    mayDie: false,
+    mayMeet: false,
+  };
+}
 
 /** A form has all facts, as they were when it was opened. */
 const factsOf = (now: Entry | undefined, name: number, to: number = numbersGiven) => {

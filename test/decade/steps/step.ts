@@ -1,7 +1,7 @@
 import type { AccountActor } from "#core/accounts/actor.ts";
 import type { Portal } from "#operations/portal/portal.ts";
 import type { Target } from "../model/records.ts";
-import { type Actor, type Entry, entryWith, names, type Name, type Site } from "../model/site.ts";
+import { type Actor, type DocumentFact, type Entry, entryWith, names, type Name, type Site } from "../model/site.ts";
 import type { RealSite } from "../real-site.ts";
 
 export type Args = Readonly<Record<string, string | number | boolean | null | readonly number[]>>;
@@ -41,6 +41,8 @@ export const motherName = "Amena Begum";
 export const ownText = (value: number | null): string =>
   value === null ? "" : (["Ali Hassan", "Omar Khan"][value] ?? "");
 export const sayOwn = (value: number | null): string => (value === null ? "nothing" : ownText(value));
+/** Where the program keeps the documents of a record. */
+export const kindsOfFacts = { file: "visaPaper", paper: "p1" } as const satisfies Record<DocumentFact, string>;
 export const fileText = (file: number) => `the bytes of file ${file}`;
 
 export const particulars = (facts: { passport: number; ircc: number; name: number }) => ({

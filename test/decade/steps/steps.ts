@@ -2,6 +2,7 @@ import { deskSteps } from "./desk-steps.ts";
 import { holderSteps } from "./holder-steps.ts";
 import { memberSteps } from "./member-steps.ts";
 import { ownFieldSteps } from "./own-field-steps.ts";
+import { ownPaperSteps } from "./own-paper-steps.ts";
 import { recordSteps } from "./record-steps.ts";
 import { runSteps } from "./run-steps.ts";
 import { siteSteps } from "./site-steps.ts";
@@ -13,6 +14,7 @@ export const steps: Readonly<Record<string, StepKind>> = {
   ...recordSteps,
   ...runSteps,
   ...ownFieldSteps,
+  ...ownPaperSteps,
   ...memberSteps,
   ...holderSteps,
   ...watchSteps,

@@ -175,16 +175,19 @@ export const recordTables = {
     indexes: { own_value_by_hash: "(field, hash, record_seq)" },
   }),
 
-  /** The own fields that have rows in `own_value`, or will have. */
+  /**
+   * The own fields that have rows in `own_value`, or will have. One row is about no field (`lastDaysAnew` in `own-index.ts`):
+   * while it is there, the rows of `record_last_day` are written anew in steps, because a kind was switched on or off.
+   */
   own_search: table({
     addedBy: "1.1",
     key: ["field"],
     withoutRowid: true,
     columns: {
       field: code(),
-      /** `ending`: the field is not searched any more, and its rows are deleted in steps. */
+      /** `ending`: the field is not searched any more, and its rows are deleted in steps. The row about the last days has no other state. */
       state: oneOf("filling", "complete", "ending"),
-      /** While it is filled: the last record that has its row. */
+      /** The last record that is done: it has its row, or its last days. */
       filled_to: big(),
     },
   }),

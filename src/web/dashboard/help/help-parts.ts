@@ -21,6 +21,12 @@ const helpParts: readonly HelpPart[] = [
     words: "approval refuse reason reports",
   },
   { name: "importing", feature: "imports", en: "Import a table", bn: "তালিকা আমদানি", words: "columns excel" },
+  {
+    name: "own",
+    en: "Fields and papers of your own",
+    bn: "নিজস্ব ঘর আর কাগজ",
+    words: "custom sponsor kafeel medical slip স্পনসর মেডিকেল",
+  },
   { name: "people", en: "People", bn: "ব্যবহারকারী", words: "invite role leaves suspend আমন্ত্রণ" },
   { name: "organisations", feature: "desk", en: "Organisations", bn: "প্রতিষ্ঠান", words: "embassy employer দূতাবাস" },
   { name: "website", en: "The site that visitors see", bn: "দর্শনার্থীরা যে সাইট দেখেন", words: "settings languages texts" },

@@ -35,9 +35,17 @@ function aboutWhatIsOn(source: string, site: WithFeatures): string {
 
 const titleOf = (source: string) => source.slice("# ".length, source.indexOf("\n"));
 
-/** Without the document's title and the link to its other language. */
+/** Without the document's title, the link to its other language, and pictures: the reader has the pages themselves. */
 const toHtml = (source: string): string =>
-  markdown.parse(source.replace(/^# .*\n/, "").replace(otherLanguage, ""), { async: false });
+  markdown.parse(
+    source
+      .replace(/^# .*\n/, "")
+      .replace(otherLanguage, "")
+      .replaceAll(/^!\[.*\n\n/gm, ""),
+    {
+      async: false,
+    },
+  );
 
 const otherLanguage = /\[(বাংলায়|In English)\]\(\w+[.\w]*\)/;
 

@@ -1,11 +1,14 @@
 import { Form, href } from "react-router";
+import { usedOf } from "#core/own-fields/own-field.ts";
 import { fieldNames } from "#core/records/record-fields.ts";
 import { importFormFields } from "#core/imports/table.ts";
 import type { BulkState } from "#core/records/bulk-run.ts";
 import { m } from "#i18n/compiled/messages.js";
+import { ownLabel } from "#i18n/own-field-words.ts";
 import { writtenMoment } from "#i18n/written.ts";
 import { readRuns } from "#operations/bulk/read-run.ts";
 import { importOfForm, importReceiver } from "#operations/imports/receive-import.ts";
+import { currentSettings } from "#operations/portal/current-settings.ts";
 import { Alarm } from "#design/form/alarm.tsx";
 import { Button } from "#design/form/button.tsx";
 import { shownForm } from "#design/form/form-result.ts";
@@ -26,6 +29,7 @@ export const loader = (args: Route.LoaderArgs) =>
     waiting: (await readRuns(portal, actor))
       .filter(({ run }) => run.kind === "import" && notBegun.has(run.state))
       .map(({ run, name }) => ({ id: run.id, at: [name ?? "", writtenMoment(run.asked_at)].join(" ").trim() })),
+    ownHeads: usedOf((await currentSettings(portal)).ownFields).map(ownLabel),
   }));
 
 const notBegun: ReadonlySet<BulkState> = new Set<BulkState>(["received", "checking", "asked"]);
@@ -40,7 +44,7 @@ export async function action({ request, url, context }: Route.ActionArgs) {
   });
 }
 
-export default function Imports({ loaderData: { waiting }, actionData }: Route.ComponentProps) {
+export default function Imports({ loaderData: { waiting, ownHeads }, actionData }: Route.ComponentProps) {
   return (
     <FormPage title={m.import_title()} answer={actionData}>
       {(sent) => {
@@ -81,7 +85,7 @@ export default function Imports({ loaderData: { waiting }, actionData }: Route.C
             )}
             <section className="grid gap-2 border-t border-line pt-5">
               <h2 className="text-18">{m.import_columns_title()}</h2>
-              <p>{fieldNames.map((name) => fieldLabel(name)).join(" · ")}</p>
+              <p>{[...fieldNames.map((name) => fieldLabel(name)), ...ownHeads].join(" · ")}</p>
               <p className="text-quiet">{m.import_columns_text()}</p>
               <p className="text-quiet">{m.import_columns_days()}</p>
               <p className="flex flex-wrap gap-x-6">
