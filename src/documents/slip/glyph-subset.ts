@@ -1,3 +1,5 @@
+import { fontOf, padToFourBytes } from "../text/woff.ts";
+
 /** The tables of a TrueType font that are needed to draw glyphs. Tables that map text to glyphs are left out. */
 const outlineTables = ["glyf", "head", "hhea", "hmtx", "loca", "maxp"];
 
@@ -57,33 +59,4 @@ function* partsOf(outline: Buffer): Generator<number> {
     const scale = (flags & hasScale) !== 0 ? 2 : (flags & hasTwoScales) !== 0 ? 4 : (flags & hasMatrix) !== 0 ? 8 : 0;
     at += 4 + ((flags & argsAreWords) !== 0 ? 4 : 2) + scale;
   }
-}
-
-const padToFourBytes = (bytes: Buffer) => Buffer.concat([bytes, Buffer.alloc((4 - (bytes.length % 4)) % 4)]);
-
-function fontOf(tables: Map<string, Buffer>): Buffer {
-  const directory = Buffer.alloc(12 + tables.size * 16);
-  const largest = Math.floor(Math.log2(tables.size));
-  directory.writeUInt32BE(0x0001_0000, 0);
-  directory.writeUInt16BE(tables.size, 4);
-  directory.writeUInt16BE(16 * 2 ** largest, 6);
-  directory.writeUInt16BE(largest, 8);
-  directory.writeUInt16BE(16 * (tables.size - 2 ** largest), 10);
-  const bodies = [...tables.values()].map(padToFourBytes);
-  let start = directory.length;
-  for (const [index, [name, table]] of [...tables].entries()) {
-    const at = 12 + index * 16;
-    directory.write(name, at, "latin1");
-    directory.writeUInt32BE(checksum(bodies[index] ?? table), at + 4);
-    directory.writeUInt32BE(start, at + 8);
-    directory.writeUInt32BE(table.length, at + 12);
-    start += bodies[index]?.length ?? 0;
-  }
-  return Buffer.concat([directory, ...bodies]);
-}
-
-function checksum(padded: Buffer): number {
-  let sum = 0;
-  for (let at = 0; at < padded.length; at += 4) sum = (sum + padded.readUInt32BE(at)) >>> 0;
-  return sum;
 }

@@ -6,6 +6,7 @@ import { laterDay, officeDay } from "#core/office-clock.ts";
 import type { Actor } from "#core/accounts/actor.ts";
 import { mayAssignRecords, mayDecideOnRecords, mayUpdateRecord } from "#core/accounts/permissions.ts";
 import { kindsHere } from "#core/own-fields/own-paper.ts";
+import { lettersWithoutFont } from "#documents/text/fonts-of-letters.ts";
 import { m } from "#i18n/compiled/messages.js";
 import { staffTitle } from "#i18n/document-titles.ts";
 import { messageCount, writtenCount, writtenDay, writtenTime } from "#i18n/written.ts";
@@ -130,6 +131,7 @@ export async function wholeRecord({ visit, portal, actor }: KnownVisit, id: stri
     sendBackDraft: await shownPageDraft(portal, actor, sendBackDraftName(id)),
     retention: await shownRetention(portal, actor, id),
     changes: await shownChanges(portal, actor, revised, settings),
+    boxes: lettersWithoutFont(next.name),
     missing: missingLabels(revised, settings.ownFields),
     sameFiles: (await sameFiles(portal, actor, next))
       .filter(({ kind }) => kindsHere(settings).includes(kind))

@@ -26,6 +26,8 @@ export type WholeRecordData = {
   sameFiles: readonly ShownSameFile[];
   /** The labels of the needed own fields that are empty in what waits. */
   missing: readonly string[];
+  /** The letters of the name that no font has. */
+  boxes: readonly string[];
   /** What waits of it. Null if nobody changed what waits. */
   changes: ShownChanges | null;
   history: readonly HistoryLine[];
@@ -48,6 +50,7 @@ export const WholeRecord = ({
   record,
   sameFiles,
   missing,
+  boxes,
   changes,
   sentAgain,
   samePerson,
@@ -66,6 +69,11 @@ export const WholeRecord = ({
     <SameFiles files={sameFiles} />
     {missing.length > 0 && (
       <p className="max-w-prose border-s-4 border-alarm ps-4 wrap-anywhere">{missingWords(missing)}</p>
+    )}
+    {boxes.length > 0 && (
+      <p className="max-w-prose border-s-4 border-alarm ps-4 wrap-anywhere">
+        {m.record_boxes({ letters: boxes.join(" ") })}
+      </p>
     )}
     {record.returnReason !== "" && <SentBack reason={record.returnReason} changes={sentAgain} />}
     <SamePersonNotice others={samePerson} />
