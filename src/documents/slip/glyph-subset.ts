@@ -32,8 +32,27 @@ export function glyphSubset(font: Buffer, wanted: Iterable<number>): Buffer {
   }
   newLoca.writeUInt32BE(at, count * 4);
   head.writeInt16BE(1, 50);
-  const changed = new Map([...tables, ["glyf", Buffer.concat(outlines)], ["loca", newLoca], ["head", head]]);
+  const hmtx = metricsOf(used, { hmtx: table("hmtx"), full: table("hhea").readUInt16BE(34), count });
+  const changed = new Map([
+    ...tables,
+    ["hmtx", hmtx],
+    ["glyf", Buffer.concat(outlines)],
+    ["loca", newLoca],
+    ["head", head],
+  ]);
   return fontOf(new Map(outlineTables.map((name) => [name, changed.get(name) ?? Buffer.alloc(0)])));
+}
+
+/** Returns the widths of the used glyphs. Those of the others are zeros, which a PDF packs into nothing. */
+function metricsOf(used: ReadonlySet<number>, { hmtx, full, count }: { hmtx: Buffer; full: number; count: number }) {
+  const kept = Buffer.from(hmtx);
+  for (let glyph = 0; glyph < count; glyph += 1) {
+    if (used.has(glyph)) continue;
+    // From `full` on, glyphs have the width of the one before and only a bearing of their own.
+    if (glyph < full - 1) kept.fill(0, glyph * 4, glyph * 4 + 4);
+    else if (glyph >= full) kept.fill(0, full * 4 + (glyph - full) * 2, full * 4 + (glyph - full) * 2 + 2);
+  }
+  return kept;
 }
 
 export function tablesOf(font: Buffer): Map<string, Buffer> {
