@@ -27,7 +27,12 @@ export function withoutMarks(glyphs: readonly Glyph[]): { letters: Glyph[]; mark
   return { letters, marks };
 }
 
-const mirrored = new Map([..."()[]{}<>«»"].map((sign, at, all) => [sign, all[at % 2 === 0 ? at + 1 : at - 1] ?? sign]));
+const mirrored = new Map(
+  ["()", "[]", "{}", "<>", "«»"].flatMap(([open = "", close = ""]) => [
+    [open, close],
+    [close, open],
+  ]),
+);
 
 /** A bracket in text from the right looks like the other one. Readers expect the one that is drawn. */
 const asDrawn = (text: string) => mirrored.get(text) ?? text;
