@@ -21,7 +21,7 @@ const patterns: readonly [Kind, RegExp][] = [
 
 export const kindOf = (letter: string): Kind => patterns.find(([, pattern]) => pattern.test(letter))?.[0] ?? "ON";
 
-export const sideOf = (level: number): "L" | "R" => (level % 2 === 1 ? "R" : "L");
+const sideOf = (level: number): "L" | "R" => (level % 2 === 1 ? "R" : "L");
 
 /** Rules W1 to W7: marks follow their letter, and signs the numbers that they belong to. */
 export function withWeak(given: readonly Kind[], base: number): Kind[] {

@@ -140,5 +140,5 @@ const within = ({ levels, levelBefore }: Piece, { text, from }: { text: string; 
   levelBefore: from === 0 ? levelBefore : (levels[from] ?? 0),
 });
 
-export const spaceOf = (weight: Weight): number =>
+const spaceOf = (weight: Weight): number =>
   faces[weight].latin.width(faces[weight].latin.shape(" ", false)[0]?.id ?? 0);

@@ -101,6 +101,9 @@ async function shownStatement(portal: Portal, actor: Actor, id: string): Promise
   };
 }
 
+/** Staff may lack a font for the letter, too. */
+const named = (letter: string) => `${letter} (U+${letter.codePointAt(0)?.toString(16).toUpperCase().padStart(4, "0")})`;
+
 /** After a restore the log continues as a further log, whose places count from the start again. */
 const writtenPlace = ({ generation, position }: LeafPlace): string =>
   generation === 1
@@ -131,7 +134,7 @@ export async function wholeRecord({ visit, portal, actor }: KnownVisit, id: stri
     sendBackDraft: await shownPageDraft(portal, actor, sendBackDraftName(id)),
     retention: await shownRetention(portal, actor, id),
     changes: await shownChanges(portal, actor, revised, settings),
-    boxes: lettersWithoutFont(next.name),
+    boxes: lettersWithoutFont(next.name).map(named),
     missing: missingLabels(revised, settings.ownFields),
     sameFiles: (await sameFiles(portal, actor, next))
       .filter(({ kind }) => kindsHere(settings).includes(kind))

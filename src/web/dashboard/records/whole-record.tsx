@@ -72,7 +72,7 @@ export const WholeRecord = ({
     )}
     {boxes.length > 0 && (
       <p className="max-w-prose border-s-4 border-alarm ps-4 wrap-anywhere">
-        {m.record_boxes({ letters: boxes.join(" ") })}
+        {m.record_boxes({ letters: boxes.join(", ") })}
       </p>
     )}
     {record.returnReason !== "" && <SentBack reason={record.returnReason} changes={sentAgain} />}
