@@ -6,7 +6,6 @@ import { laterDay, officeDay } from "#core/office-clock.ts";
 import type { Actor } from "#core/accounts/actor.ts";
 import { mayAssignRecords, mayDecideOnRecords, mayUpdateRecord } from "#core/accounts/permissions.ts";
 import { kindsHere } from "#core/own-fields/own-paper.ts";
-import { lettersWithoutFont } from "#documents/text/fonts-of-letters.ts";
 import { m } from "#i18n/compiled/messages.js";
 import { staffTitle } from "#i18n/document-titles.ts";
 import { messageCount, writtenCount, writtenDay, writtenTime } from "#i18n/written.ts";
@@ -27,7 +26,7 @@ import { shownPageDraft } from "../page-draft/page-draft.server.ts";
 import type { ShownLookups } from "./record-lookups.tsx";
 import type { ShownRetention } from "./record-retention.tsx";
 import type { ShownStatement } from "./record-statement.tsx";
-import { asRevised } from "#operations/sealed/sealed-revision.ts";
+import { asRevised, unprintedLetters } from "#operations/sealed/sealed-revision.ts";
 import { changesSinceReturn, historyLines } from "./record-history.server.ts";
 import { missingLabels, shownChanges } from "./waiting-changes.server.ts";
 import type { ShownWork } from "./record-work.tsx";
@@ -134,7 +133,7 @@ export async function wholeRecord({ visit, portal, actor }: KnownVisit, id: stri
     sendBackDraft: await shownPageDraft(portal, actor, sendBackDraftName(id)),
     retention: await shownRetention(portal, actor, id),
     changes: await shownChanges(portal, actor, revised, settings),
-    boxes: lettersWithoutFont(next.name).map(named),
+    boxes: unprintedLetters(next).map(named),
     missing: missingLabels(revised, settings.ownFields),
     sameFiles: (await sameFiles(portal, actor, next))
       .filter(({ kind }) => kindsHere(settings).includes(kind))

@@ -70,11 +70,7 @@ export const WholeRecord = ({
     {missing.length > 0 && (
       <p className="max-w-prose border-s-4 border-alarm ps-4 wrap-anywhere">{missingWords(missing)}</p>
     )}
-    {boxes.length > 0 && (
-      <p className="max-w-prose border-s-4 border-alarm ps-4 wrap-anywhere">
-        {m.record_boxes({ letters: boxes.join(", ") })}
-      </p>
-    )}
+    <Boxes letters={boxes} />
     {record.returnReason !== "" && <SentBack reason={record.returnReason} changes={sentAgain} />}
     <SamePersonNotice others={samePerson} />
     {retention && (
@@ -126,6 +122,14 @@ const History = ({ history, earlier, back }: HistoryProps) => (
 );
 
 const isOfKeeping = (answer: FormResult | undefined) => answer?.values["do"] === "keep";
+
+/** Names letters of the name that no slip can print. */
+const Boxes = ({ letters }: { letters: readonly string[] }) =>
+  letters.length > 0 && (
+    <p className="max-w-prose border-s-4 border-alarm ps-4 wrap-anywhere">
+      {m.record_boxes({ letters: letters.join(", ") })}
+    </p>
+  );
 
 /** Shows why the record was sent back, and what changed since: the approver need not compare everything again. */
 const SentBack = ({ reason, changes }: { reason: string; changes: readonly FieldChange[] | null }) => (
