@@ -42,16 +42,11 @@ async function textOf(pdf: Uint8Array): Promise<string> {
 const name = "মোহাম্মদ আব্দুর রহিম শ্রীকৃষ্ণ চট্টোপাধ্যায় ক্ষিতীন্দ্র";
 
 const namesInScripts = [
-  "Ștefănescu Đặng Nguyễn Kędzierski",
+  "Ștefănescu Đặng Nguyễn Kędzierski Жұмабаев Παπαδόπουλος",
   "محمد عبدالله (ثابت) چوہدری",
-  "क्षितिज श्रेष्ठ विद्यार्थी",
-  "王小明 渡邊さくら 김철수",
-  "สมชาย น้ำใจ",
-  "க்ஷேமா ஸ்ரீனிவாசன்",
-  "ශ්‍රී ක්ෂේම",
-  "မောင်မောင်လွင် ကျော်စွာ",
-  "ព្រះស្រី កញ្ញា",
-  "Жұмабаев Παπαδόπουλος",
+  "क्षितिज विद्यार्थी ශ්‍රී ක්ෂේම க்ஷேமா",
+  "王小明 渡邊さくら 김철수 สมชาย น้ำใจ",
+  "မောင်မောင်လွင် ព្រះស្រី កញ្ញា",
   "Ab𓀀c 🙂",
 ];
 
@@ -122,7 +117,7 @@ describe("a slip", () => {
         ...english,
       });
       expect(bytes.byteLength, own).toBeLessThan(60_000);
-      const [link = ""] = await scanned(bytes);
+      const link = checkLinkInPdf(Buffer.from(bytes)) ?? "";
       expect(readCompactText(new URL(link).hash.slice(1))?.statement.name).toBe(own);
       slips.set(own, await textOf(bytes));
     }
