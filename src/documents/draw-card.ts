@@ -1,6 +1,8 @@
-import { escapedMarkup } from "#core/escaped-markup.ts";
-import sharp, { type CreateText, type OutputInfo, type OverlayOptions } from "sharp";
+import sharp from "sharp";
 import type { SiteCard } from "#core/settings/site-card.ts";
+import { outlines } from "./draw-download.ts";
+import { shapedLines, spreadOf } from "./text/shaped-text.ts";
+import type { Weight } from "./text/typeface.ts";
 
 const width = 1200;
 const height = 630;
@@ -15,11 +17,15 @@ const sheet = `<g transform="translate(${margin} ${markTop}) scale(3)">
     <path d="M8 16h18M8 24h18M8 32h12" stroke="#1b1c1f" stroke-width="4"/>
   </g>`;
 
-/** The dark background. It contains no user input. */
-const background = (mark: string) => `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}">
+/** The dark background, and the text as outlines: no words of a user are in it. */
+const background = (
+  mark: string,
+  text: string,
+) => `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}">
   <rect width="${width}" height="${height}" fill="#0f1012"/>
   ${mark}
   <rect x="${margin}" y="474" width="${column}" height="2" fill="#354357"/>
+  ${text}
 </svg>`;
 
 const ink = "#eceff4";
@@ -35,7 +41,6 @@ type Line = {
   room: number;
 };
 
-/** Needs the fonts in card-fonts: FONTCONFIG_FILE in the environment of the process points to them. */
 export async function drawCard({ name, logo, licence, claims, statements }: SiteCard): Promise<Uint8Array> {
   const plate = logo && (await onPlate(Buffer.from(logo, "base64")));
   const left = margin + (plate ? plate.width + 36 : 140);
@@ -45,10 +50,8 @@ export async function drawCard({ name, logo, licence, claims, statements }: Site
     ...(licence ? [{ text: licence, size: 32, colour: quiet, top: 408, room: 48 }] : []),
     ...statements.map((text, at) => ({ text, size: 32, colour: ink, top: 494 + at * 58, room: 50 })),
   ];
-  const written = await Promise.all(lines.map(write));
-  const mark = plate ? plate.overlays : [];
-  return sharp(Buffer.from(background(plate ? plate.ground : sheet)))
-    .composite([...mark, ...written])
+  return sharp(Buffer.from(background(plate ? plate.ground : sheet, lines.map(written).join(""))))
+    .composite(plate ? plate.overlays : [])
     .png({ palette: true, effort: 10 })
     .toBuffer();
 }
@@ -74,35 +77,22 @@ async function onPlate(logo: Buffer) {
 
 const sizeOf = (name: string) => (name.length <= 24 ? 72 : name.length <= 60 ? 56 : 44);
 
-/** Renders a line in its size, or smaller if it does not fit into its room. */
-async function write({
-  text,
-  size,
-  colour,
-  isStrong = false,
-  left = margin,
-  top,
-  room,
-}: Line): Promise<OverlayOptions> {
-  const markup = `<span foreground="${colour}">${escapedMarkup(text)}</span>`;
-  const font = `Anek ${isStrong ? "Bold " : ""}${size}`;
+/** Draws a text in its size, or smaller if it does not fit into its room. */
+function written({ text, size: wanted, colour, isStrong = false, left = margin, top, room }: Line): string {
+  const weight = isStrong ? 650 : 400;
   const across = width - margin - left;
-  const wanted = { text: markup, font, width: across, wrap: "word-char", rgba: true } as const;
-  const inWantedSize = await render({ ...wanted, dpi: 72 });
-  const fitted = inWantedSize.info.height <= room ? inWantedSize : await render({ ...wanted, height: room });
-  const { data, info } = await within({ width: across, height: room }, fitted);
-  return { input: data, left, top: top + Math.max(0, Math.floor((room - info.height) / 2)) };
+  let [size, block] = [wanted, blockOf(text, weight, { size: wanted, across })];
+  while (block.lineHeight * block.lines.length > room && size > 8) {
+    size *= 0.95;
+    block = blockOf(text, weight, { size, across });
+  }
+  const { lines, lineHeight } = block;
+  const begin = top + Math.max(0, room - lines.length * lineHeight) / 2 + (lineHeight - size) / 2 + size * 0.8;
+  const drawn = lines.map((line, at) => outlines(line, { left, baseline: begin + at * lineHeight, size }));
+  return `<g fill="${colour}">${drawn.join("")}</g>`;
 }
 
-type RenderedText = { data: Buffer; info: OutputInfo };
-
-const render = (text: CreateText): Promise<RenderedText> => sharp({ text }).png().toBuffer({ resolveWithObject: true });
-
-/** Scales down a text that cannot be wrapped, such as a long row of joined letters. */
-const within = async (box: { width: number; height: number }, { data, info }: RenderedText): Promise<RenderedText> =>
-  info.width <= box.width && info.height <= box.height
-    ? { data, info }
-    : sharp(data)
-        .resize({ ...box, fit: "inside" })
-        .png()
-        .toBuffer({ resolveWithObject: true });
+function blockOf(text: string, weight: Weight, { size, across }: { size: number; across: number }) {
+  const lines = shapedLines(text, weight, (across * 1000) / size);
+  return { lines, lineHeight: size * Math.max(1, ...lines.map(spreadOf)) };
+}

@@ -1,5 +1,5 @@
 import sharp from "sharp";
-import { type Line, shapedLines, spaceOf, type Weight } from "./shaped-text.ts";
+import { type Line, shapedLines } from "./text/shaped-text.ts";
 
 type Download = { page: Uint8Array; lines: readonly string[] };
 
@@ -34,7 +34,7 @@ function stripOf(lines: readonly string[], across: number): { svg: string; heigh
   for (const [at, text] of lines.entries()) {
     const weight = at === 0 ? 650 : 400;
     for (const line of shapedLines(text, weight, ((across - 2 * edge) * 1000) / size)) {
-      drawn.push(`<g fill="${at === 0 ? ink : quiet}">${outlines(line, weight, { left: edge, baseline, size })}</g>`);
+      drawn.push(`<g fill="${at === 0 ? ink : quiet}">${outlines(line, { left: edge, baseline, size })}</g>`);
       baseline += size * 1.45;
     }
   }
@@ -46,21 +46,18 @@ function stripOf(lines: readonly string[], across: number): { svg: string; heigh
 
 type LinePlace = { left: number; baseline: number; size: number };
 
-export function outlines({ words }: Line, weight: Weight, { left, baseline, size }: LinePlace): string {
+export function outlines({ runs }: Line, { left, baseline, size }: LinePlace): string {
   const drawn: string[] = [];
-  let at = 0;
-  for (const { runs } of words) {
-    for (const { face, glyphs } of runs) {
-      for (const { id, advance, right, up } of glyphs) {
-        const { path, scale } = face.outline(id);
-        const shrunk = (scale * size) / 1000;
-        const place = [left + ((at + right) * size) / 1000, baseline - (up * size) / 1000].map((one) => one.toFixed(2));
-        if (path !== "")
-          drawn.push(`<path transform="translate(${place.join()}) scale(${shrunk},${-shrunk})" d="${path}"/>`);
-        at += advance;
-      }
+  for (const { face, glyphs, left: start } of runs) {
+    let at = start;
+    for (const { id, advance, right, up } of glyphs) {
+      const { path, scale } = face.outline(id);
+      const shrunk = (scale * size) / 1000;
+      const place = [left + ((at + right) * size) / 1000, baseline - (up * size) / 1000].map((one) => one.toFixed(2));
+      if (path !== "")
+        drawn.push(`<path transform="translate(${place.join()}) scale(${shrunk},${-shrunk})" d="${path}"/>`);
+      at += advance;
     }
-    at += spaceOf(weight);
   }
   return drawn.join("");
 }

@@ -1,6 +1,6 @@
 import sharp from "sharp";
 import { outlines } from "./draw-download.ts";
-import { shapedLines } from "./shaped-text.ts";
+import { shapedLines } from "./text/shaped-text.ts";
 
 type SharedPage = { page: Uint8Array; lines: readonly string[] };
 
@@ -21,9 +21,7 @@ export async function drawShared({ page, lines }: SharedPage): Promise<Uint8Arra
 function rowsAcross(lines: readonly string[], { width, height }: { width: number; height: number }): string {
   const size = Math.max(Math.min(width, height) * 0.03, 9);
   const drawn = lines.flatMap((text) => shapedLines(text, weight, Infinity));
-  const marks = drawn.map(
-    (line, at) => `<g id="line${at}">${outlines(line, weight, { left: 0, baseline: 0, size })}</g>`,
-  );
+  const marks = drawn.map((line, at) => `<g id="line${at}">${outlines(line, { left: 0, baseline: 0, size })}</g>`);
   // The rows are rotated around the centre, so they are as long as the diagonal.
   const reach = Math.hypot(width, height) / 2;
   const uses: string[] = [];

@@ -7,7 +7,7 @@ import { drawReceipt } from "./slip/draw-receipt.ts";
 import { drawSlip } from "./slip/draw-slip.ts";
 import { becomeWorker } from "./become-worker.ts";
 
-/** The child process that draws everything set in the site's own fonts. Its parent sends one drawing at a time. */
+/** The child process that draws everything with text. Its parent sends one drawing at a time. */
 
 sharp.concurrency(1);
 sharp.cache(false);

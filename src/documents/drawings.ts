@@ -1,6 +1,5 @@
 import type { ChildProcess } from "node:child_process";
 import { on } from "node:events";
-import { fileURLToPath } from "node:url";
 import { refusedFor } from "#core/errors.ts";
 import type { ReceiptPage } from "#core/desk/receipt-page.ts";
 import type { Slip } from "#core/proofs/slip.ts";
@@ -8,7 +7,7 @@ import type { SiteCard } from "#core/settings/site-card.ts";
 import { openSemaphore, openSemaphorePerClient, type SemaphorePerClient } from "#core/semaphore.ts";
 import { forkWorker } from "./fork-worker.ts";
 
-/** Everything that is drawn in the site's own fonts. */
+/** Everything that is drawn with text. Decoding and encoding of images needs a process of its own. */
 export type Drawing =
   | { kind: "card"; card: SiteCard }
   /** A published page, and the lines of text in the strip below it. */
@@ -35,9 +34,8 @@ const clientLimits = { atOnce: 4, waiting: 100 };
 /** After a failure the card is not drawn again for this long. */
 const retryAfterMs = 60_000;
 
-// Resolved by their import names: in the packed program these files are not next to this one.
+// Resolved by its import name: in the packed program this file is not next to this one.
 const workerFile = new URL(import.meta.resolve("#documents/drawing-worker.ts"));
-const fontsFile = fileURLToPath(import.meta.resolve("#documents/card-fonts/fonts.conf"));
 
 /** One child process makes one drawing at a time: lookups need the other processors. It ends when it is idle. */
 export function openDrawings(): Drawings {
@@ -51,8 +49,7 @@ export function openDrawings(): Drawings {
     if (turns.waiting() >= maxWaiting) throw refusedFor("lack of room");
     using _turn = await turns.take(closing.signal);
     clearTimeout(idle);
-    // Drawing needs its own process: it decodes and encodes images, and an environment variable sets its fonts.
-    child ??= forkWorker(workerFile, { environment: { FONTCONFIG_FILE: fontsFile } });
+    child ??= forkWorker(workerFile);
     try {
       return await answerOf(child, drawing, AbortSignal.any([closing.signal, AbortSignal.timeout(timeLimitMs)]));
     } catch (error) {

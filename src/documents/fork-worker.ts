@@ -6,7 +6,6 @@ type WorkerOptions = {
   /** The worker ends itself when its resident memory exceeds this. The JavaScript heap is only a part of it. */
   memoryLimitMb?: number;
   heapLimitMb?: number;
-  environment?: Record<string, string>;
   stderr?: "pipe" | "ignore";
 };
 
@@ -15,10 +14,10 @@ type WorkerOptions = {
  * group: Ctrl-C and service managers signal a whole group, and running work should finish.
  */
 export function forkWorker(file: URL, options: WorkerOptions = {}): ChildProcess {
-  const { memoryLimitMb, heapLimitMb = memoryLimitMb, environment = {}, stderr = "ignore" } = options;
+  const { memoryLimitMb, heapLimitMb = memoryLimitMb, stderr = "ignore" } = options;
   const child = fork(file, memoryLimitMb === undefined ? [] : [process.pid, memoryLimitMb].map(String), {
     detached: true,
-    env: { ...environment, ...compiledEarlier() },
+    env: compiledEarlier(),
     execArgv: heapLimitMb === undefined ? [] : [`--max-old-space-size=${heapLimitMb}`],
     serialization: "advanced",
     stdio: ["ignore", "ignore", stderr, "ipc"],

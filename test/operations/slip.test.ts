@@ -41,6 +41,15 @@ async function textOf(pdf: Uint8Array): Promise<string> {
 
 const name = "মোহাম্মদ আব্দুর রহিম শ্রীকৃষ্ণ চট্টোপাধ্যায় ক্ষিতীন্দ্র";
 
+const namesInScripts = [
+  "Ștefănescu Đặng Nguyễn Kędzierski Жұмабаев Παπαδόπουλος",
+  "محمد عبدالله (ثابت) چوہدری",
+  "क्षितिज विद्यार्थी ශ්‍රී ක්ෂේම க்ஷேமா",
+  "王小明 渡邊さくら 김철수 สมชาย น้ำใจ",
+  "မောင်မောင်လွင် ព្រះស្រី កញ្ញា",
+  "Ab𓀀c 🙂",
+];
+
 // One engine is enough: these queries are the same on both.
 describe("a slip", () => {
   const test = testOn("sqlite");
@@ -93,6 +102,29 @@ describe("a slip", () => {
     const inBangla = await textOf((await makeSlip(portal, { ...asked, language: "bn" })).bytes);
     for (const words of [name, "ওয়ার্ক পারমিট সনদ", "এই রেকর্ড দেখিয়ে টাকা চাওয়ার অধিকার কারও নেই।"])
       expect(inBangla).toContain(words.normalize("NFC"));
+  });
+
+  test("prints a name in its own script, as text that can be copied, and says so where a letter is a box", async ({
+    portal,
+  }) => {
+    await changeOperator(portal, { name: "شركة الأفق", licence: "RL-77" });
+    const slips = new Map<string, string>();
+    for (const own of namesInScripts) {
+      const record = await addTestRecord(portal, admin, { name: own });
+      const { bytes } = await makeSlip(portal, {
+        record: record.id,
+        grant: await grantFor(portal, record),
+        ...english,
+      });
+      expect(bytes.byteLength, own).toBeLessThan(60_000);
+      const link = checkLinkInPdf(Buffer.from(bytes)) ?? "";
+      expect(readCompactText(new URL(link).hash.slice(1))?.statement.name).toBe(own);
+      slips.set(own, await textOf(bytes));
+    }
+    const printed = (own: string) => own.replaceAll(/[𓀀🙂]/gu, "□").normalize("NFC");
+    expect([...slips].filter(([own, said]) => !said.includes(printed(own)))).toEqual([]);
+    expect([...slips].filter(([, said]) => said.includes("A box")).map(([own]) => own)).toEqual(["Ab𓀀c 🙂"]);
+    expect([...slips.values()].every((said) => said.includes("شركة الأفق"))).toBe(true);
   });
 
   test.for([

@@ -302,7 +302,7 @@ describe("a search", () => {
   });
 });
 
-test("a record links to another one with the same file, and its history names the document that got a page", async () => {
+test("a record links to another one with the same file, and names what changed and a letter that no slip can print", async () => {
   const file = await drawnDocument();
   const [one, two] = [await aRecord({ office }), await aRecord({ office })];
   for (const { id } of [one, two]) {
@@ -318,9 +318,11 @@ test("a record links to another one with the same file, and its history names th
   const images = {
     visaPaper: [imageOfPage(record.documents.visaPaper?.[0]?.image ?? "") ?? "", await uploaded(office, journeys)],
   };
-  await updateRecord(office, journeys, { id: two.id }, { particulars: record, images });
+  const particulars = { ...record, name: `${record.name} 𓀀` };
+  await updateRecord(office, journeys, { id: two.id }, { particulars, images });
   await page.opens(`/dashboard/records/${two.id}`);
   expect(page.words).toMatch(/Visa paper ?:? replaced/);
+  expect(page.words).toContain("a box stands for 𓀀 (U+13000)");
 });
 
 test("a moderator sees only the public state of others' records, and checks a limited number of lists an hour", async () => {

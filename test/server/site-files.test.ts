@@ -230,11 +230,13 @@ describe("the preview card for other sites", () => {
     await operatorIs({ name: "Shapla Overseas", licence: "RL-0001" });
   });
 
-  test("shows the address instead of a name that its font cannot write", async () => {
-    await operatorIs({ name: "東京" });
-    const unwritten = await contentOf("/card.png");
-    await operatorIs({ name: "" });
-    expect(unwritten.equals(await contentOf("/card.png"))).toBe(true);
+  test("shows a name in its own letters", async () => {
+    const cards: Buffer[] = [];
+    for (const name of ["東京人材", "大阪人材", ""]) {
+      await operatorIs({ name });
+      cards.push(await contentOf("/card.png"));
+    }
+    expect(new Set(cards.map((card) => card.toString("base64"))).size).toBe(3);
     await operatorIs({ name: "Shapla Overseas" });
   });
 });

@@ -24,7 +24,7 @@ const inputs = [
 const isNoteOfMessages = (file) => /^src\/i18n\/project\.inlang\/(?!settings\.json$)/.test(file);
 const isOutputOrTest = (file) =>
   /^src\/(i18n\/compiled|i18n\/bundled|web\/design\/fonts|web\/icons)\//.test(file) ||
-  /^src\/documents\/card-fonts\/.*\.ttf$/.test(file) ||
+  /^src\/documents\/(card-fonts\/.*\.ttf$|script-fonts\/)/.test(file) ||
   isNoteOfMessages(file) ||
   /\.test\.tsx?$/.test(file);
 

@@ -8,7 +8,14 @@ import { packImage } from "./pack-image.ts";
 import { run } from "./run.ts";
 
 /** What a build makes and the program needs. */
-const built = ["build", "src/i18n/compiled", "src/web/design/fonts", "src/web/icons", "src/documents/card-fonts/*.ttf"];
+const built = [
+  "build",
+  "src/i18n/compiled",
+  "src/web/design/fonts",
+  "src/web/icons",
+  "src/documents/card-fonts/*.ttf",
+  "src/documents/script-fonts",
+];
 
 type Packed = Record<"source" | "scratch" | "folder" | "version", string>;
 

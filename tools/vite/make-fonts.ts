@@ -1,11 +1,14 @@
 import { mkdir, readFile, stat, writeFile } from "node:fs/promises";
 import path from "node:path";
 import subsetFont from "subset-font";
+import { makeScriptFonts } from "./make-script-fonts.ts";
 
 const packages = path.join(import.meta.dirname, "../../node_modules/@fontsource-variable");
 /** Fonts for the pages, and for the preview card of other sites, which the server draws. */
 const pageFonts = path.join(import.meta.dirname, "../../src/web/design/fonts");
 const cardFonts = path.join(import.meta.dirname, "../../src/documents/card-fonts");
+/** Fonts for what else the server draws: names in other scripts. */
+const scriptFonts = path.join(import.meta.dirname, "../../src/documents/script-fonts");
 
 const between = (first: number, last: number) =>
   String.fromCodePoint(...Array.from({ length: last - first + 1 }, (_, at) => first + at));
@@ -47,18 +50,41 @@ const facesOfCards: Record<string, Face> = {
   "bangla-650": { ...bangla, weight: 650 },
 };
 
+/** What Anek has for the Latin letters of other languages. */
+const moreLatin = {
+  "anek-latin-ext": {
+    ...latin,
+    source: latin.source.replace("latin-latin", "latin-latin-ext"),
+    text: between(0x100, 0x24f),
+  },
+  "anek-vietnamese": {
+    ...latin,
+    source: latin.source.replace("latin-latin", "latin-vietnamese"),
+    text: `${between(0x1ea0, 0x1ef9)}ƠơƯư`,
+  },
+};
+
 /** Cuts the fonts out of their packages. Files that are newer than this module are kept. */
 export async function makeFonts(): Promise<void> {
-  await Promise.all([pageFonts, cardFonts].map((folder) => mkdir(folder, { recursive: true })));
+  await Promise.all([pageFonts, cardFonts, scriptFonts].map((folder) => mkdir(folder, { recursive: true })));
   for (const [name, face] of Object.entries(facesOfPages)) {
     await cut(face, path.join(pageFonts, `${name}.woff2`), "woff2");
   }
   for (const [name, face] of Object.entries(facesOfCards)) {
     await cut(face, path.join(cardFonts, `${name}.ttf`), "truetype");
   }
+  for (const [name, face] of Object.entries(moreLatin)) {
+    for (const weight of [400, 650])
+      await cut({ ...face, weight }, path.join(scriptFonts, `${name}-${weight}.woff`), "woff");
+  }
+  await makeScriptFonts(scriptFonts, Object.keys(moreLatin));
 }
 
-async function cut({ source, text, weight, features }: Face, file: string, targetFormat: "woff2" | "truetype") {
+async function cut(
+  { source, text, weight, features }: Face,
+  file: string,
+  targetFormat: "woff2" | "woff" | "truetype",
+) {
   if (await isNewerThanThis(file)) return;
   const font = await subsetFont(await readFile(path.join(packages, source)), text, {
     targetFormat,

@@ -1,7 +1,7 @@
 /** The part of subset-font that the build uses: the package has no types. */
 declare module "subset-font" {
   type Options = {
-    targetFormat: "woff2" | "truetype";
+    targetFormat: "woff2" | "woff" | "truetype";
     /** A number fixes the axis at that value. */
     variationAxes: Record<string, number>;
     keepFeatures: string[];

@@ -8,6 +8,8 @@ export type Slip = {
   /** The line above the name. */
   heading: string;
   name: string;
+  /** Said below the name if one of its letters is printed as a box. */
+  boxes: string;
   portrait: Uint8Array | null;
   published: string;
   number: { label: string; written: string };

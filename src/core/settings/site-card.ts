@@ -9,7 +9,3 @@ export type SiteCard = {
   /** The statements that the operator is not a government. */
   statements: readonly string[];
 };
-
-/** True if our fonts have all letters of the text: western European Latin, and Bangla. */
-export const canBeWritten = (text: string): boolean =>
-  /^(?:[ -~\u00a0-\u00ff–—‘’“”•…₹]|\p{Script_Extensions=Bengali}|\p{Join_Control})*$/u.test(text);

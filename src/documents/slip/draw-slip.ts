@@ -67,6 +67,7 @@ function drawRecord(drawing: Drawing): number {
   const name = { size: pen.shape(slip.name, nameStyle, width).lines.length > 2 ? 16 : nameStyle.size };
   top = pen.write(slip.heading, { size: 10.5, colour: quiet }, { ...at, top });
   top = pen.write(slip.name, { ...nameStyle, ...name }, { ...at, top: top + 1 });
+  top = pen.write(slip.boxes, { size: 10, colour: quiet }, { ...at, top });
   top = pen.write(slip.published, { size: 11.5, colour: ink }, { ...at, top: top + 3 }) + 9 * pen.scale;
   top = pen.write(slip.number.label, { size: 9.5, colour: quiet }, { ...at, top });
   top = pen.write(slip.number.written, { size: 16, weight: 650, colour: ink }, { ...at, top });

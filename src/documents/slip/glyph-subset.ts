@@ -1,3 +1,5 @@
+import { fontOf, padToFourBytes } from "../text/woff.ts";
+
 /** The tables of a TrueType font that are needed to draw glyphs. Tables that map text to glyphs are left out. */
 const outlineTables = ["glyf", "head", "hhea", "hmtx", "loca", "maxp"];
 
@@ -30,8 +32,27 @@ export function glyphSubset(font: Buffer, wanted: Iterable<number>): Buffer {
   }
   newLoca.writeUInt32BE(at, count * 4);
   head.writeInt16BE(1, 50);
-  const changed = new Map([...tables, ["glyf", Buffer.concat(outlines)], ["loca", newLoca], ["head", head]]);
+  const hmtx = metricsOf(used, { hmtx: table("hmtx"), full: table("hhea").readUInt16BE(34), count });
+  const changed = new Map([
+    ...tables,
+    ["hmtx", hmtx],
+    ["glyf", Buffer.concat(outlines)],
+    ["loca", newLoca],
+    ["head", head],
+  ]);
   return fontOf(new Map(outlineTables.map((name) => [name, changed.get(name) ?? Buffer.alloc(0)])));
+}
+
+/** Returns the widths of the used glyphs. Those of the others are zeros, which a PDF packs into nothing. */
+function metricsOf(used: ReadonlySet<number>, { hmtx, full, count }: { hmtx: Buffer; full: number; count: number }) {
+  const kept = Buffer.from(hmtx);
+  for (let glyph = 0; glyph < count; glyph += 1) {
+    if (used.has(glyph)) continue;
+    // From `full` on, glyphs have the width of the one before and only a bearing of their own.
+    if (glyph < full - 1) kept.fill(0, glyph * 4, glyph * 4 + 4);
+    else if (glyph >= full) kept.fill(0, full * 4 + (glyph - full) * 2, full * 4 + (glyph - full) * 2 + 2);
+  }
+  return kept;
 }
 
 export function tablesOf(font: Buffer): Map<string, Buffer> {
@@ -57,33 +78,4 @@ function* partsOf(outline: Buffer): Generator<number> {
     const scale = (flags & hasScale) !== 0 ? 2 : (flags & hasTwoScales) !== 0 ? 4 : (flags & hasMatrix) !== 0 ? 8 : 0;
     at += 4 + ((flags & argsAreWords) !== 0 ? 4 : 2) + scale;
   }
-}
-
-const padToFourBytes = (bytes: Buffer) => Buffer.concat([bytes, Buffer.alloc((4 - (bytes.length % 4)) % 4)]);
-
-function fontOf(tables: Map<string, Buffer>): Buffer {
-  const directory = Buffer.alloc(12 + tables.size * 16);
-  const largest = Math.floor(Math.log2(tables.size));
-  directory.writeUInt32BE(0x0001_0000, 0);
-  directory.writeUInt16BE(tables.size, 4);
-  directory.writeUInt16BE(16 * 2 ** largest, 6);
-  directory.writeUInt16BE(largest, 8);
-  directory.writeUInt16BE(16 * (tables.size - 2 ** largest), 10);
-  const bodies = [...tables.values()].map(padToFourBytes);
-  let start = directory.length;
-  for (const [index, [name, table]] of [...tables].entries()) {
-    const at = 12 + index * 16;
-    directory.write(name, at, "latin1");
-    directory.writeUInt32BE(checksum(bodies[index] ?? table), at + 4);
-    directory.writeUInt32BE(start, at + 8);
-    directory.writeUInt32BE(table.length, at + 12);
-    start += bodies[index]?.length ?? 0;
-  }
-  return Buffer.concat([directory, ...bodies]);
-}
-
-function checksum(padded: Buffer): number {
-  let sum = 0;
-  for (let at = 0; at < padded.length; at += 4) sum = (sum + padded.readUInt32BE(at)) >>> 0;
-  return sum;
 }

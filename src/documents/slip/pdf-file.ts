@@ -1,7 +1,8 @@
 import { deflateSync } from "node:zlib";
+import { drawnMark, withoutMarks } from "./drawn-marks.ts";
 import { glyphSubset, tablesOf } from "./glyph-subset.ts";
-import type { Glyph, Line, Run, Typeface, Weight } from "../shaped-text.ts";
-import { spaceOf } from "../shaped-text.ts";
+import type { Line, PlacedRun } from "../text/shaped-text.ts";
+import type { Glyph, Typeface } from "../text/typeface.ts";
 
 export type PdfInfo = {
   title: string;
@@ -16,13 +17,15 @@ export type PdfInfo = {
 export type PdfPicture = { width: number; height: number; bytes: Buffer; isJpeg: boolean };
 
 type Box = { left: number; top: number; width: number; height: number };
-type TextPlace = { left: number; baseline: number; size: number; weight: Weight; colour: string };
+type TextPlace = { left: number; baseline: number; size: number; colour: string };
 
 /** One page, measured in points from its upper left corner. It takes shaped text, which can be searched and copied. */
 export class PdfPage {
   readonly #width: number;
   readonly #height: number;
   readonly #drawn: string[] = [];
+  /** The font that the last text was set in: it stays until another one is set. */
+  #font = "";
   readonly #faces = new Map<Typeface, UsedFace>();
   readonly #pictures: PdfPicture[] = [];
   readonly #links: (Box & { to: string })[] = [];
@@ -54,33 +57,38 @@ export class PdfPage {
     this.#drawn.push(`q ${matrix} cm /P${this.#pictures.length} Do Q`);
   }
 
-  line({ words }: Line, place: TextPlace): void {
-    const { size, weight, colour, baseline } = place;
-    let left = place.left;
+  line({ runs }: Line, { left, baseline, size, colour }: TextPlace): void {
     this.#drawn.push(`BT ${ink(colour)}`);
-    for (const word of words) {
-      for (const run of word.runs) left = this.#run(run, { left, up: this.#height - baseline, size });
-      left += (spaceOf(weight) * size) / 1000;
-    }
-    this.#drawn.push("ET");
+    const marks = runs.map((run) =>
+      this.#run(run, { left: left + (run.left * size) / 1000, up: this.#height - baseline, size }),
+    );
+    this.#drawn.push("ET", ...marks.flat());
   }
 
   link(box: Box, to: string): void {
     this.#links.push({ ...box, to });
   }
 
-  /** `ActualText` has the letters in reading order. Bangla glyphs are in a different order. */
-  #run({ face, glyphs, text }: Run, { left, up, size }: { left: number; up: number; size: number }): number {
-    const used = this.#faces.get(face) ?? { name: `F${this.#faces.size + 1}`, glyphs: new Map<number, string>() };
+  /**
+   * `ActualText` has the letters in reading order: Bangla glyphs are in a different order. Readers turn letters from the
+   * right around themselves, even those of an `ActualText`, so they only get glyphs. Returns what is drawn beside text.
+   */
+  #run(
+    { face, glyphs, text, endsWord, level }: PlacedRun,
+    place: { left: number; up: number; size: number },
+  ): string[] {
+    const { left, up, size } = place;
+    const used = this.#faces.get(face) ?? { name: `F${this.#faces.size + 1}`, codes: new Map<string, UsedGlyph>() };
     this.#faces.set(face, used);
-    const letters = [...text];
-    for (const [at, { id }] of glyphs.entries()) {
-      const isPlain = face.script === "latin" && letters.length === glyphs.length;
-      if (!used.glyphs.has(id)) used.glyphs.set(id, isPlain ? (letters[at] ?? "") : at === 0 ? text : "");
-    }
-    this.#drawn.push(`/Span <</ActualText ${utf16(`${text} `)}>> BDC /${used.name} ${numbers(size)} Tf`);
-    this.#drawn.push(`1 0 0 1 ${numbers(left, up)} Tm ${shown(glyphs, size)} EMC`);
-    return left + (glyphs.reduce((width, { advance }) => width + advance, 0) * size) / 1000;
+    const isFromRight = level % 2 === 1;
+    const { letters, marks } = isFromRight ? withoutMarks(glyphs) : { letters: glyphs, marks: [] };
+    const coded = letters.map((glyph) => ({ ...glyph, code: codeOf(used, glyph) }));
+    const font = `/${used.name} ${numbers(size)} Tf`;
+    const drawn = `${font === this.#font ? "" : `${font} `}1 0 0 1 ${numbers(left, up)} Tm ${shown(coded, size)}`;
+    this.#font = font;
+    const said = literal(endsWord ? `${text} ` : text);
+    this.#drawn.push(isFromRight ? drawn : `/Span <</ActualText ${said}>> BDC ${drawn} EMC`);
+    return marks.map((mark) => drawnMark(face, mark, place));
   }
 
   file(info: PdfInfo): Buffer {
@@ -102,7 +110,16 @@ export class PdfPage {
   }
 }
 
-type UsedFace = { name: string; glyphs: Map<number, string> };
+type UsedGlyph = { id: number; text: string; code: number };
+type UsedFace = { name: string; codes: Map<string, UsedGlyph> };
+
+/** One glyph may be part of several letters: each use of it has a code of its own, so that `ToUnicode` tells them apart. */
+function codeOf({ codes }: UsedFace, { id, text }: Glyph): number {
+  const key = `${id} ${text}`;
+  const used = codes.get(key) ?? { id, text, code: codes.size + 1 };
+  codes.set(key, used);
+  return used.code;
+}
 
 const numbers = (...values: number[]) => values.map((value) => String(Math.round(value * 1000) / 1000)).join(" ");
 
@@ -121,47 +138,53 @@ function* runsOf(row: readonly boolean[]): Generator<[number, number]> {
 const barsIn = (row: readonly boolean[]) => [...runsOf(row)];
 
 /** Where shaping moved a glyph, a number between the glyphs moves it: thousandths of the font size, to the left. */
-function shown(glyphs: readonly Glyph[], size: number): string {
+function shown(glyphs: readonly (Glyph & { code: number })[], size: number): string {
   const parts: string[] = [];
   let rise = 0;
-  for (const { id, advance, width, right, up } of glyphs) {
+  for (const { code, advance, width, right, up } of glyphs) {
     if (up !== rise) parts.push(`] TJ ${numbers((up * size) / 1000)} Ts [`);
     rise = up;
     if (right !== 0) parts.push(numbers(-right));
-    parts.push(`<${id.toString(16).padStart(4, "0")}>`);
+    parts.push(`<${hex(code)}>`);
     const after = width + right - advance;
     if (after !== 0) parts.push(numbers(after));
   }
-  return `[${parts.join("")}] TJ${rise === 0 ? "" : " 0 Ts"}`.replaceAll("[] TJ ", "");
+  return `[${parts.join("")}] TJ${rise === 0 ? "" : " 0 Ts"}`.replaceAll("[] TJ ", "").replaceAll("><", "");
 }
 
+const hex = (code: number) => code.toString(16).padStart(4, "0");
+
 /** Adds a Type 0 font with the used glyphs. `ToUnicode` has their text for readers that ignore `ActualText`. */
-function addFont(add: (object: string | Buffer) => number, face: Typeface, { glyphs }: UsedFace): number {
+function addFont(add: (object: string | Buffer) => number, face: Typeface, { codes }: UsedFace): number {
+  const used = [...codes.values()];
   const [head, hhea] = ["head", "hhea"].map((name) => tablesOf(face.file).get(name) ?? Buffer.alloc(54));
   const scale = 1000 / (head?.readUInt16BE(18) ?? 1000);
   const box = [36, 38, 40, 42].map((at) => (head?.readInt16BE(at) ?? 0) * scale);
   const [ascent, descent] = [4, 6].map((at) => (hhea?.readInt16BE(at) ?? 0) * scale);
   const name = `/ATTEST+${face.name}`;
-  const file = glyphSubset(face.file, glyphs.keys());
+  const file = glyphSubset(
+    face.file,
+    used.map(({ id }) => id),
+  );
   const fileAt = add(stream(file, `/Length1 ${file.length}`));
   const descriptorAt = add(
     `<</Type/FontDescriptor/FontName${name}/Flags 4/FontBBox[${numbers(...box)}]/ItalicAngle 0` +
       `/Ascent ${numbers(ascent ?? 0)}/Descent ${numbers(descent ?? 0)}/CapHeight ${numbers(ascent ?? 0)}/StemV 80/FontFile2 ${fileAt} 0 R>>`,
   );
-  const widths = [...glyphs.keys()].toSorted((a, b) => a - b).map((id) => `${id}[${numbers(face.width(id))}]`);
+  const glyphsAt = add(stream(Buffer.from([0, ...used.map(({ id }) => id)].flatMap((id) => [id >> 8, id & 0xff]))));
   const fontAt = add(
     `<</Type/Font/Subtype/CIDFontType2/BaseFont${name}/CIDSystemInfo<</Registry(Adobe)/Ordering(Identity)/Supplement 0>>` +
-      `/FontDescriptor ${descriptorAt} 0 R/CIDToGIDMap/Identity/W[${widths.join("")}]>>`,
+      `/FontDescriptor ${descriptorAt} 0 R/CIDToGIDMap ${glyphsAt} 0 R/W[1[${numbers(...used.map(({ id }) => face.width(id)))}]]>>`,
   );
-  const textAt = add(stream(Buffer.from(textOfGlyphs(glyphs), "latin1")));
+  const textAt = add(stream(Buffer.from(textOfCodes(used), "latin1")));
   return add(
     `<</Type/Font/Subtype/Type0/BaseFont${name}/Encoding/Identity-H/DescendantFonts[${fontAt} 0 R]/ToUnicode ${textAt} 0 R>>`,
   );
 }
 
-function textOfGlyphs(glyphs: ReadonlyMap<number, string>): string {
-  const known = [...glyphs].filter(([, text]) => text !== "");
-  const lines = known.map(([id, text]) => `<${id.toString(16).padStart(4, "0")}> ${utf16(text).replace("FEFF", "")}`);
+function textOfCodes(used: readonly UsedGlyph[]): string {
+  const known = used.filter(({ text }) => text !== "");
+  const lines = known.map(({ code, text }) => `<${hex(code)}> ${utf16(text).replace("FEFF", "")}`);
   const blocks = Array.from({ length: Math.ceil(lines.length / 100) }, (_, at) =>
     lines.slice(at * 100, at * 100 + 100),
   );

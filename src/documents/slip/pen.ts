@@ -1,5 +1,6 @@
 import type { PdfPage } from "./pdf-file.ts";
-import { type Line, shapedLines, type Weight } from "../shaped-text.ts";
+import { type Line, shapedLines } from "../text/shaped-text.ts";
+import type { Weight } from "../text/typeface.ts";
 
 export type Style = { size: number; weight?: Weight; colour: string };
 
@@ -21,7 +22,7 @@ export class Pen {
   shape(text: string, { size, weight = 400, colour }: Style, width: number): Block {
     const scaled = size * this.scale;
     const lines = shapedLines(text, weight, (width * 1000) / scaled);
-    const lineHeight = scaled * this.#spread;
+    const lineHeight = scaled * Math.max(this.#spread, neededBy(lines));
     return { lines, style: { size: scaled, weight, colour }, lineHeight, height: lines.length * lineHeight };
   }
 
@@ -38,6 +39,10 @@ export class Pen {
     return text === "" ? place.top : this.place(this.shape(text, style, place.width), place);
   }
 }
+
+/** The pen's own spread is that of the site's fonts. */
+const neededBy = (lines: readonly Line[]) =>
+  Math.max(0, ...lines.flatMap(({ runs }) => runs.map(({ face }) => (face.isOwn ? 0 : face.spread))));
 
 /** The width of a block, in points. */
 export const widthOf = ({ lines, style }: Block): number =>

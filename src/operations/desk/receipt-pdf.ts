@@ -2,7 +2,7 @@ import { hash } from "node:crypto";
 import type { ReceiptPage } from "#core/desk/receipt-page.ts";
 import type { Zone } from "#core/office-clock.ts";
 import { licenceIn, operatorName } from "#core/settings/operator-name.ts";
-import { canBeWritten } from "#core/settings/site-card.ts";
+import { isolated } from "#documents/text/bidi-levels.ts";
 import { m } from "#i18n/compiled/messages.js";
 import { writtenCount, writtenDay, writtenTime } from "#i18n/written.ts";
 import { type Asked, type Receipt, type ReceiptAnswer, receiptLink } from "#verify/lookup-receipt.ts";
@@ -37,14 +37,11 @@ async function pageOf(portal: Portal, made: Made, language: ReceiptPage["languag
   return {
     language,
     title: m.receipt_title({}, locale),
-    operator: {
-      name: canBeWritten(name) ? name : host,
-      licence: licence && writable(m.licence({ licence }, locale), language),
-    },
+    operator: { name, licence: licence && m.licence({ licence: isolated(licence) }, locale) },
     site: { host, address: publicOrigin },
     facts: factsOf(officeZone(portal), made, language).filter(({ words }) => words !== ""),
     notes: [
-      m.receipt_says({ operator: canBeWritten(name) ? name : host }, locale),
+      m.receipt_says({ operator: isolated(name) }, locale),
       (kept ? m.receipt_kept : m.receipt_hashes)({}, locale),
     ],
     link: kept
@@ -63,10 +60,6 @@ async function pageOf(portal: Portal, made: Made, language: ReceiptPage["languag
   } satisfies ReceiptPage;
 }
 
-/** Our fonts lack some letters. The token has every text. */
-const writable = (text: string, language: ReceiptPage["language"]) =>
-  canBeWritten(text) ? text : m.receipt_elsewhere({}, { locale: language });
-
 /** A term without words is left out. */
 function factsOf(zone: Zone, { receipt, kept }: Made, language: ReceiptPage["language"]) {
   const locale = { locale: language };
@@ -77,12 +70,12 @@ function factsOf(zone: Zone, { receipt, kept }: Made, language: ReceiptPage["lan
   return [
     {
       term: m.receipt_asked_by({}, locale),
-      words: asker ? writable(`${asker.name}, ${asker.country}`, language) : m.receipt_visitor({}, locale),
+      words: asker ? `${isolated(asker.name)}, ${asker.country}` : m.receipt_visitor({}, locale),
     },
     { term: m.receipt_when({}, locale), words: writtenTime(receipt.iat * 1000, { ...locale, zone }) },
-    { term: m.receipt_purpose({}, locale), words: writable(receipt.purpose, language) },
+    { term: m.receipt_purpose({}, locale), words: receipt.purpose },
     { term: m.check_number({}, locale), words: kept?.asked.number ?? "" },
-    { term: m.name({}, locale), words: writable(kept?.asked.name ?? "", language) },
+    { term: m.name({}, locale), words: kept?.asked.name ?? "" },
     kept
       ? { term: m.desk_answer({}, locale), words: answers.map((answer) => answerWords(answer, language)).join() }
       : { term: m.receipt_counts({}, locale), words: m.receipt_counts_words(counts, locale) },

@@ -10,7 +10,8 @@ import { kindsForStrangers, papersForStrangers } from "#core/records/visibility.
 import { officeDay } from "#core/office-clock.ts";
 import { licenceIn, operatorName } from "#core/settings/operator-name.ts";
 import type { Settings } from "#core/settings/settings.ts";
-import { canBeWritten } from "#core/settings/site-card.ts";
+import { lettersWithoutFont } from "#documents/text/fonts-of-letters.ts";
+import { isolated } from "#documents/text/bidi-levels.ts";
 import { m } from "#i18n/compiled/messages.js";
 import { documentTitles } from "#i18n/document-titles.ts";
 import { writtenDay, writtenPages } from "#i18n/written.ts";
@@ -90,20 +91,21 @@ function slipOf(portal: Portal, { language, number, record, settings, ...rest }:
   const { publicOrigin, now } = portal;
   const { host } = new URL(publicOrigin);
   const locale = { locale: language };
-  const operator = writable(operatorName(settings.operator, publicOrigin)) ?? host;
+  const called = operatorName(settings.operator, publicOrigin);
+  const operator = isolated(called);
   const licence = licenceIn(language, settings.operator);
-  const name = writable(record.name) ?? m.slip_name_elsewhere({}, locale);
   return {
     language,
-    title: m.slip_title({ name: record.name, operator }, locale),
+    title: m.slip_title({ name: record.name, operator: called }, locale),
     operator: {
-      name: operator,
-      licence: (licence && writable(m.licence({ licence }, locale))) ?? "",
+      name: called,
+      licence: licence && m.licence({ licence: isolated(licence) }, locale),
       logo: settings.logo && Buffer.from(settings.logo.image, "base64"),
     },
     site: { host, address: publicOrigin },
     heading: m.slip_heading({}, locale),
-    name,
+    name: record.name,
+    boxes: lettersWithoutFont(record.name).length > 0 ? m.slip_boxes({}, locale) : "",
     portrait: rest.portrait,
     published: m.published_by({ operator, date: writtenDay(rest.published, language) }, locale),
     number: {
@@ -134,9 +136,6 @@ function slipOf(portal: Portal, { language, number, record, settings, ...rest }:
     madeAt: now(),
   };
 }
-
-/** Null if our fonts lack one of its letters. */
-const writable = (text: string): string | null => (canBeWritten(text) ? text : null);
 
 /** Only the twelve kinds: a slip signs no other. It does not say that there are none while the site shows own papers. */
 function documentsOf(record: CandidateRecord, { shownKinds, ownPapers }: Settings, language: SlipOptions["language"]) {

@@ -5,6 +5,7 @@ import { revisionDetails } from "#core/records/record-details.ts";
 import { authorsOf, contentOf, fold, withContent } from "#core/records/revision.ts";
 import type { Settings } from "#core/settings/settings.ts";
 import type { Decoded } from "#core/stored/decoders.ts";
+import { lettersWithoutFont } from "#documents/text/fonts-of-letters.ts";
 import { numberIndex } from "#sealing/number-index.ts";
 import { openedOrNull } from "#sealing/seal.ts";
 import { boundTo, sealedContent } from "#sealing/sealed-content.ts";
@@ -66,6 +67,9 @@ export const withNewContent = (record: CandidateRecord, { edits }: Pick<Revision
 /** Returns the record as its next approval will publish it: with its revision, and in the state of that. */
 export const asRevised = (record: CandidateRecord, revision: Revision | null): CandidateRecord =>
   revision ? { ...withNewContent(record, revision), approval: revision.state, returnReason: revision.reason } : record;
+
+/** The letters of a record's name that no slip can print, because no font has them. */
+export const unprintedLetters = ({ name }: Pick<CandidateRecord, "name">): string[] => lettersWithoutFont(name);
 
 /**
  * The needed own fields that are empty in what the next approval would publish. Of a record that is public, only those

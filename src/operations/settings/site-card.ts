@@ -1,7 +1,8 @@
 import { createHash } from "node:crypto";
 import { operatorName } from "#core/settings/operator-name.ts";
 import type { Settings } from "#core/settings/settings.ts";
-import { canBeWritten, type SiteCard } from "#core/settings/site-card.ts";
+import type { SiteCard } from "#core/settings/site-card.ts";
+import { isolated } from "#documents/text/bidi-levels.ts";
 import { m } from "#i18n/compiled/messages.js";
 import { offeredLocales } from "#i18n/offered-locales.ts";
 import type { Portal } from "../portal/portal.ts";
@@ -26,16 +27,14 @@ export function versionOfCard(settings: CardSettings, publicOrigin: string): str
 /** The settings stay the same object until they change, and every page contains the version. */
 const versions = new WeakMap<CardSettings, string>();
 
-/** In both languages, because nobody knows who will see the card. The host replaces a name in letters that our font lacks. */
+/** In both languages, because nobody knows who will see the card. */
 function cardOf({ operator, logo }: CardSettings, publicOrigin: string): SiteCard {
-  const calledName = operatorName(operator, publicOrigin);
-  const name = canBeWritten(calledName) ? calledName : new URL(publicOrigin).host;
-  const licence = operator.licence && m.licence({ licence: operator.licence }, { locale: "en" });
+  const name = operatorName(operator, publicOrigin);
   return {
     name,
     logo: logo && logo.image,
-    licence: canBeWritten(licence) ? licence : "",
+    licence: operator.licence && m.licence({ licence: isolated(operator.licence) }, { locale: "en" }),
     claims: offeredLocales.map((locale) => m.card_claim({}, { locale })),
-    statements: offeredLocales.map((locale) => m.not_government({ operator: name }, { locale })),
+    statements: offeredLocales.map((locale) => m.not_government({ operator: isolated(name) }, { locale })),
   };
 }

@@ -67,7 +67,9 @@ const Card = ({ name, number, operator, licence, address, lookupPolicy, hasHolde
       <span className="font-semibold">{operator}</span>
       {licence && ` · ${m.licence({ licence })}`}
     </p>
-    <p className="mt-1 text-18 font-semibold wrap-anywhere">{name}</p>
+    <p className="mt-1 text-18 font-semibold wrap-anywhere">
+      <bdi>{name}</bdi>
+    </p>
     <p>
       {m.passport_number()}: <RecordNumber number={number} />
     </p>

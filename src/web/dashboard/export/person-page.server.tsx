@@ -38,11 +38,15 @@ const PersonPage = ({ record, revised, declared, operator, now, ...about }: Pers
       <meta name="viewport" content="width=device-width" />
       <title>{record.name}</title>
       <style>
-        {"body{font:1rem/1.5 sans-serif;max-width:45rem;margin:2rem auto;padding:0 1rem}dt{font-weight:bold}"}
+        {
+          "body{font:1rem/1.5 sans-serif;max-width:45rem;margin:2rem auto;padding:0 1rem}dt{font-weight:bold}dd{unicode-bidi:plaintext;text-align:left}"
+        }
       </style>
     </head>
     <body>
-      <h1>{record.name}</h1>
+      <h1>
+        <bdi>{record.name}</bdi>
+      </h1>
       <p>{m.person_text({ operator, when: writtenTime(now) })}</p>
       <dl>
         {fieldNames.map((name) => (

@@ -19,7 +19,9 @@ type HolderCardProps = {
 export const HolderCard = ({ name, operator, page, address, code, ends, from, waits }: HolderCardProps) => (
   <div className="grid content-start gap-2 break-inside-avoid">
     <p className="text-14 font-semibold">{operator}</p>
-    <p className="text-18 font-semibold wrap-anywhere">{name}</p>
+    <p className="text-18 font-semibold wrap-anywhere">
+      <bdi>{name}</bdi>
+    </p>
     <p>{m.holder_card_what()}</p>
     <div className="w-40">
       <QrCode text={address} describedAs={m.holder_card_qr()} />

@@ -60,7 +60,9 @@ function Texts({ cards, operator }: Pick<Made, "cards" | "operator">) {
       <dl className="grid gap-3 pt-3">
         {rows.map(({ id, name, text }) => (
           <div key={id}>
-            <dt className="font-semibold wrap-anywhere">{name}</dt>
+            <dt className="font-semibold wrap-anywhere">
+              <bdi>{name}</bdi>
+            </dt>
             <dd className="wrap-anywhere select-all">{text}</dd>
           </div>
         ))}

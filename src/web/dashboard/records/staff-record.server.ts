@@ -26,7 +26,7 @@ import { shownPageDraft } from "../page-draft/page-draft.server.ts";
 import type { ShownLookups } from "./record-lookups.tsx";
 import type { ShownRetention } from "./record-retention.tsx";
 import type { ShownStatement } from "./record-statement.tsx";
-import { asRevised } from "#operations/sealed/sealed-revision.ts";
+import { asRevised, unprintedLetters } from "#operations/sealed/sealed-revision.ts";
 import { changesSinceReturn, historyLines } from "./record-history.server.ts";
 import { missingLabels, shownChanges } from "./waiting-changes.server.ts";
 import type { ShownWork } from "./record-work.tsx";
@@ -100,6 +100,9 @@ async function shownStatement(portal: Portal, actor: Actor, id: string): Promise
   };
 }
 
+/** Staff may lack a font for the letter, too. */
+const named = (letter: string) => `${letter} (U+${letter.codePointAt(0)?.toString(16).toUpperCase().padStart(4, "0")})`;
+
 /** After a restore the log continues as a further log, whose places count from the start again. */
 const writtenPlace = ({ generation, position }: LeafPlace): string =>
   generation === 1
@@ -130,6 +133,7 @@ export async function wholeRecord({ visit, portal, actor }: KnownVisit, id: stri
     sendBackDraft: await shownPageDraft(portal, actor, sendBackDraftName(id)),
     retention: await shownRetention(portal, actor, id),
     changes: await shownChanges(portal, actor, revised, settings),
+    boxes: unprintedLetters(next).map(named),
     missing: missingLabels(revised, settings.ownFields),
     sameFiles: (await sameFiles(portal, actor, next))
       .filter(({ kind }) => kindsHere(settings).includes(kind))

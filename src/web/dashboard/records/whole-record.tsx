@@ -26,6 +26,8 @@ export type WholeRecordData = {
   sameFiles: readonly ShownSameFile[];
   /** The labels of the needed own fields that are empty in what waits. */
   missing: readonly string[];
+  /** The letters of the name that no font has. */
+  boxes: readonly string[];
   /** What waits of it. Null if nobody changed what waits. */
   changes: ShownChanges | null;
   history: readonly HistoryLine[];
@@ -48,6 +50,7 @@ export const WholeRecord = ({
   record,
   sameFiles,
   missing,
+  boxes,
   changes,
   sentAgain,
   samePerson,
@@ -67,6 +70,7 @@ export const WholeRecord = ({
     {missing.length > 0 && (
       <p className="max-w-prose border-s-4 border-alarm ps-4 wrap-anywhere">{missingWords(missing)}</p>
     )}
+    <Boxes letters={boxes} />
     {record.returnReason !== "" && <SentBack reason={record.returnReason} changes={sentAgain} />}
     <SamePersonNotice others={samePerson} />
     {retention && (
@@ -118,6 +122,14 @@ const History = ({ history, earlier, back }: HistoryProps) => (
 );
 
 const isOfKeeping = (answer: FormResult | undefined) => answer?.values["do"] === "keep";
+
+/** Names letters of the name that no slip can print. */
+const Boxes = ({ letters }: { letters: readonly string[] }) =>
+  letters.length > 0 && (
+    <p className="max-w-prose border-s-4 border-alarm ps-4 wrap-anywhere">
+      {m.record_boxes({ letters: letters.join(", ") })}
+    </p>
+  );
 
 /** Shows why the record was sent back, and what changed since: the approver need not compare everything again. */
 const SentBack = ({ reason, changes }: { reason: string; changes: readonly FieldChange[] | null }) => (
