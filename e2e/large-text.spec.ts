@@ -132,19 +132,32 @@ test.describe("however the machine draws letters", () => {
     }
   });
 
-  test("a bold i keeps its dot apart from its stem on a screen with few pixels", async ({ portal }) => {
+  test("in every size and weight, an i differs from an l on a screen with few pixels", async ({ portal }) => {
     for (const hinting of hintings) {
       await withHinting(hinting, async (browser) => {
-        const page = await browser.newPage({ baseURL: portal.url, deviceScaleFactor: 1, colorScheme: "light" });
-        // The first visit only stores the font.
-        for (const _ of ["first", "second"]) await page.goto("/", { waitUntil: "networkidle" });
-        for (const size of ["text-16", "text-18", "text-22", "text-28"]) {
+        for (const language of ["en", "bn"]) {
+          const page = await browser.newPage({ baseURL: portal.url, deviceScaleFactor: 1, colorScheme: "light" });
+          await page.context().addCookies([{ name: "language", value: language, url: portal.url }]);
+          // The first visit only stores the font.
+          for (const _ of ["first", "second"]) await page.goto("/", { waitUntil: "networkidle" });
           const letters = page.locator("h1");
-          await letters.evaluate((heading, name) => {
-            heading.setAttribute("class", name);
-            heading.textContent = "iiii";
-          }, size);
-          expect.soft(await inkedParts(letters), `${size}, ${hinting}`).toBe(2);
+          for (const size of [14, 16, 18, 22, 28, 36]) {
+            for (const weight of ["font-semibold", "font-normal"]) {
+              const parts = [];
+              for (const letter of ["i", "l"]) {
+                await letters.evaluate(
+                  (heading, [look = "", text = ""]) => {
+                    heading.setAttribute("class", look);
+                    heading.textContent = text.repeat(4);
+                  },
+                  [`text-${size} ${weight}`, letter],
+                );
+                parts.push(await inkedParts(letters));
+              }
+              expect.soft(parts, `${size} px, ${weight}, ${language}, ${hinting}`).toEqual([2, 1]);
+            }
+          }
+          await page.close();
         }
       });
     }
