@@ -4,7 +4,10 @@ import { compareFiles } from "./compare-files.ts";
 import { countDown } from "./count-down.ts";
 import { onClick } from "./in-place.ts";
 import { adoptLateFont } from "./late-font.ts";
+import { keepAnswer } from "./keep-answer.ts";
 import { openPages } from "./open-pages.ts";
+import { printAll } from "./print-all.ts";
+import { scrollPapers } from "./scroll-papers.ts";
 import { clickAfterLayoutShift } from "./click-after-layout-shift.ts";
 import { tellOfMissingImages } from "./missing-images.ts";
 import { registerWorker } from "./register-worker.ts";
@@ -18,11 +21,13 @@ answerInPlace();
 compareFiles();
 countDown();
 openPages();
+scrollPapers();
+printAll();
+keepAnswer();
 clickAfterLayoutShift();
 adoptLateFont();
 tellOfMissingImages();
 sendSite();
-onClick("[data-print]", HTMLElement, () => void printAll());
 onClick("[data-theme-switch]", HTMLElement, switchTheme);
 readFlashOut();
 fillInCard();
@@ -41,14 +46,6 @@ function fillInCard(): void {
   if (!folded) return;
   folded.open = true;
   folded.scrollIntoView();
-}
-
-/** Images of the strip load only when they are near. A print shows all of them. */
-async function printAll(): Promise<void> {
-  const images = Array.from(document.querySelectorAll<HTMLImageElement>("img.image"));
-  for (const image of images) image.loading = "eager";
-  await Promise.allSettled(images.map((image) => image.decode()));
-  print();
 }
 
 function keepShell(): void {
