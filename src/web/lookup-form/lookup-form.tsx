@@ -24,6 +24,8 @@ type LookupFormProps = {
   /** True if the values were typed on another site. */
   isCrossSite: boolean | undefined;
   wrong: WrongField | undefined;
+  /** True if the answer is below: then the number was typed as it must be. */
+  isAnswered?: boolean;
 };
 
 export type WrongField = { field: "number"; problem: "missing" | "unusable" } | { field: "name"; problem: "missing" };
@@ -31,7 +33,14 @@ export type WrongField = { field: "number"; problem: "missing" | "unusable" } | 
 export const maxNumberLength = 100;
 export const maxNameLength = 200;
 
-export function LookupForm({ page, isGuarded, typed, isCrossSite = false, wrong }: LookupFormProps) {
+export function LookupForm({
+  page,
+  isGuarded,
+  typed,
+  isCrossSite = false,
+  wrong,
+  isAnswered = false,
+}: LookupFormProps) {
   const { by } = lookupPages[page];
   return (
     <form id={lookupForm} method="post" action={page} noValidate data-lookup="" className="grid gap-4">
@@ -44,7 +53,7 @@ export function LookupForm({ page, isGuarded, typed, isCrossSite = false, wrong 
         isLarge
         name="number"
         label={by === "either" ? m.either_number() : m.passport_number()}
-        hint={by === "either" ? m.either_number_hint() : m.passport_number_hint()}
+        hint={isAnswered ? undefined : by === "either" ? m.either_number_hint() : m.passport_number_hint()}
         value={typed?.number ?? ""}
         missing={m.number_missing()}
         notANumber={m.number_unusable()}
@@ -129,7 +138,7 @@ export const SuggestedNumber = ({ input: { number, name }, page }: Pick<RepeatFo
   </form>
 );
 
-/** Asks again, because a receipt counts as a lookup. With a `formaction`, the script leaves the file to the browser. */
+/** Asks again, because a receipt counts as a lookup. With scripts, the answer stays (enhance/keep-answer.ts). */
 export const KeepAnswer = ({ page }: Pick<RepeatFormProps, "page">) => (
   <button form={repeatForm} formAction={page} name="keep" value="1" className="quiet-button screen-only">
     <Icon icon={receipt} className="size-5" />
