@@ -4,10 +4,7 @@ import { compareFiles } from "./compare-files.ts";
 import { countDown } from "./count-down.ts";
 import { onClick } from "./in-place.ts";
 import { adoptLateFont } from "./late-font.ts";
-import { keepAnswer } from "./keep-answer.ts";
 import { openPages } from "./open-pages.ts";
-import { printAll } from "./print-all.ts";
-import { scrollPapers } from "./scroll-papers.ts";
 import { clickAfterLayoutShift } from "./click-after-layout-shift.ts";
 import { tellOfMissingImages } from "./missing-images.ts";
 import { registerWorker } from "./register-worker.ts";
@@ -21,9 +18,6 @@ answerInPlace();
 compareFiles();
 countDown();
 openPages();
-scrollPapers();
-printAll();
-keepAnswer();
 clickAfterLayoutShift();
 adoptLateFont();
 tellOfMissingImages();
@@ -34,6 +28,15 @@ fillInCard();
 addEventListener("hashchange", fillInCard);
 keepShell();
 walkSubjects();
+if (document.querySelector("#lookup, .record")) void loadSheet();
+
+/** If it does not load, a receipt comes as from a page without scripts. */
+function loadSheet(): Promise<void> {
+  return import("./of-sheet.ts").then(
+    ({ enhanceSheet }) => enhanceSheet(),
+    () => undefined,
+  );
+}
 
 /** Fills in the code of a holder's card from the address's fragment, which servers never see. Then removes it there. */
 function fillInCard(): void {

@@ -24,8 +24,6 @@ type LookupFormProps = {
   /** True if the values were typed on another site. */
   isCrossSite: boolean | undefined;
   wrong: WrongField | undefined;
-  /** True if the answer is below: then the number was typed as it must be. */
-  isAnswered?: boolean;
 };
 
 export type WrongField = { field: "number"; problem: "missing" | "unusable" } | { field: "name"; problem: "missing" };
@@ -33,14 +31,7 @@ export type WrongField = { field: "number"; problem: "missing" | "unusable" } | 
 export const maxNumberLength = 100;
 export const maxNameLength = 200;
 
-export function LookupForm({
-  page,
-  isGuarded,
-  typed,
-  isCrossSite = false,
-  wrong,
-  isAnswered = false,
-}: LookupFormProps) {
+export function LookupForm({ page, isGuarded, typed, isCrossSite = false, wrong }: LookupFormProps) {
   const { by } = lookupPages[page];
   return (
     <form id={lookupForm} method="post" action={page} noValidate data-lookup="" className="grid gap-4">
@@ -53,7 +44,7 @@ export function LookupForm({
         isLarge
         name="number"
         label={by === "either" ? m.either_number() : m.passport_number()}
-        hint={isAnswered ? undefined : by === "either" ? m.either_number_hint() : m.passport_number_hint()}
+        hint={by === "either" ? m.either_number_hint() : m.passport_number_hint()}
         value={typed?.number ?? ""}
         missing={m.number_missing()}
         notANumber={m.number_unusable()}

@@ -57,7 +57,6 @@ export function LookupPage({ page, site, places, around, lookup }: LookupPagePro
                 typed={lookup?.typed}
                 isCrossSite={lookup?.isCrossSite}
                 wrong={answer?.kind === "wrong-input" ? answer : undefined}
-                isAnswered={isAnswered}
               />
               {!isAnswered && <p className="before-answer text-16 text-quiet">{welcome}</p>}
             </>
