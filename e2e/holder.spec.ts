@@ -36,9 +36,19 @@ test("a scanned card fills in its code and removes it from the URL; a passkey th
   expect(page.url()).toMatch(/\/my-record$/);
   await visitor.fitsAndHasNoBarrier();
   await bindsPage(page);
-  await expect(page.getByRole("heading", { name: "What everybody sees of Farida Parvin" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "See what others see of Farida Parvin" })).toBeVisible();
   await visitor.fitsAndHasNoBarrier();
-  await page.getByRole("link", { name: "Who can open this page" }).click();
+  for (const [row, within] of [
+    ["See what others see", "Anyone who looks you up sees exactly this."],
+    ["Who looked you up", "Nobody has looked you up since"],
+    ["Is something wrong?", "What should we know?"],
+  ] as const) {
+    await expect(page.getByText(within)).toBeHidden();
+    await page.getByRole("heading", { name: row }).click();
+    await expect(page.getByText(within)).toBeVisible();
+  }
+  await visitor.fitsAndHasNoBarrier();
+  await page.getByRole("heading", { name: "Who can open this page" }).click();
   await page.getByLabel("Your PIN").fill("402914");
   await page.getByRole("button", { name: "Add a passkey" }).click();
   await expect(page.getByRole("alert").getByText("This PIN does not open the page")).toBeVisible();
@@ -53,7 +63,7 @@ test("a scanned card fills in its code and removes it from the URL; a passkey th
   await page.goto("/my-record");
   await visitor.fitsAndHasNoBarrier();
   await page.getByRole("button", { name: "Open with a passkey" }).click();
-  await expect(page.getByRole("heading", { name: "What everybody sees of Farida Parvin" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "See what others see of Farida Parvin" })).toBeVisible();
   await page.getByRole("button", { name: "Remove the passkey" }).click();
   await page.getByRole("button", { name: "Close my page" }).click();
   await page.getByRole("button", { name: "Open with a passkey" }).click();
@@ -74,7 +84,9 @@ test.describe("on a phone,", () => {
     await page.goto("/my-record");
     await page.getByRole("textbox", { name: "Code on your card" }).fill(await cardFor(office, "Wahida Begum"));
     await bindsPage(page);
-    await page.getByRole("link", { name: "Put it into a wallet" }).click();
+    const foot = page.getByRole("contentinfo");
+    expect(await foot.evaluate((end) => end.getBoundingClientRect().bottom + scrollY)).toBeLessThanOrEqual(1800);
+    await page.getByRole("heading", { name: "Put it into a wallet" }).click();
     await page.getByRole("button", { name: "Make an offer for a wallet" }).click();
     await expect(page.getByRole("link", { name: "Open in the wallet on this phone" })).toBeInViewport();
     await expect(page.getByText("The wallet asks for this code:")).toBeInViewport();
@@ -106,12 +118,16 @@ test.describe("on a phone,", () => {
         await expect(part).toBeFocused();
         await expect(part).toBeInViewport();
       };
-      // A link to a folded part opens that part.
-      await page.getByRole("link", { name: "Hold a document back" }).click();
+      await page.getByRole("heading", { name: "Hold a document back" }).click();
       await answers("Hold back", page.getByRole("button", { name: "Stop holding back" }));
       await answers("Stop holding back", page.getByRole("button", { name: "Hold back" }));
-      await page.getByRole("link", { name: "Share codes" }).click();
+      await page.getByRole("heading", { name: "Share codes" }).click();
       await page.getByText("Make a share code").first().click();
+      const warning = page.getByText("Nothing is ticked.");
+      await expect(warning).toBeHidden();
+      await page.getByRole("checkbox", { name: "Visa paper" }).uncheck();
+      await expect(warning).toBeVisible();
+      await page.getByRole("checkbox", { name: "Visa paper" }).check();
       const why = page.getByRole("textbox", { name: "Why? You may leave this empty" });
       await why.fill("see example.com/loan");
       await answers("Make a share code", why);
@@ -119,6 +135,7 @@ test.describe("on a phone,", () => {
       const made = page.locator(":focus").filter({ hasText: /Your share code(?:\w{3}-){2}\w{3}/ });
       await answers("Make a share code", made);
       await answers("End this share code", page.locator("[id^=code-]").filter({ hasText: "Ended on" }));
+      await page.getByRole("heading", { name: "Is something wrong?" }).click();
       await page.getByRole("textbox", { name: "What should we know?" }).fill("The year is wrong.");
       await answers("Send", page.getByRole("article").filter({ hasText: "The year is wrong." }));
     },

@@ -49,3 +49,20 @@ test("an image that is loading has a blurred placeholder; one that does not load
   await expect(visitor.viewer).toHaveCount(0);
   await expect(visitor.answer.getByRole("heading", { level: 2 })).toBeFocused();
 });
+
+test("arrows show the papers beyond the edge of a wide screen, from the keyboard too", async ({ visitor }) => {
+  await visitor.opens("/");
+  await visitor.looksUp(shown.passport);
+  const arrow = (name: string) => visitor.answer.getByRole("button", { name, exact: true });
+  const [back, on] = [arrow("Papers before these"), arrow("More papers")];
+  const last = visitor.pageLink("LMIA");
+  await expect(last).not.toBeInViewport();
+  await expect(back).toHaveAttribute("aria-disabled", "true");
+  await on.press("Enter");
+  await expect(last).toBeInViewport();
+  await expect(on).toHaveAttribute("aria-disabled", "true");
+  await expect(on).toBeFocused();
+  await back.click();
+  await expect(back).toHaveAttribute("aria-disabled", "true");
+  await visitor.findsNoBarrier();
+});

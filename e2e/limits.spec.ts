@@ -50,6 +50,12 @@ test("after many misses the script does the proof of work, and the visitor only 
     letGo();
     await visitor.readsThatItIsPublished();
     expect(asked).toBe(2);
+    // A receipt is a lookup too. The answer stays while the work for it is done.
+    const downloading = page.waitForEvent("download");
+    await visitor.answer.getByRole("button", { name: "Keep a receipt of this answer" }).click();
+    expect((await downloading).suggestedFilename()).toMatch(/^receipt-.*\.pdf$/);
+    await visitor.readsThatItIsPublished();
+    expect(asked).toBe(4);
     await visitor.looksUp(missing.passport);
     await visitor.readsThatNothingWasFound();
   }

@@ -1,7 +1,7 @@
-import type { Browser, BrowserContext, Page, Request } from "@playwright/test";
+import type { Browser, BrowserContext, BrowserContextOptions, Page, Request } from "@playwright/test";
 import { Member } from "./support/member.ts";
 import { shown } from "./support/records.ts";
-import { expect, test } from "./support/test.ts";
+import { expect, test, withoutScripts } from "./support/test.ts";
 import { Visitor } from "./support/visitor.ts";
 
 type Cookies = Parameters<BrowserContext["addCookies"]>[0];
@@ -23,8 +23,13 @@ function loadedBy(page: Page): () => Promise<Loaded[]> {
 const bytesIn = (loaded: readonly Loaded[]) => loaded.reduce((sum, { bytes }) => sum + bytes, 0);
 
 /** A new window of a visitor who comes for the first time. */
-async function firstVisit(browser: Browser, baseURL: string, cookies: Cookies = []) {
-  const page = await browser.newPage({ baseURL });
+async function firstVisit(
+  browser: Browser,
+  baseURL: string,
+  cookies: Cookies = [],
+  wishes: BrowserContextOptions = {},
+) {
+  const page = await browser.newPage({ baseURL, ...wishes });
   await page.context().addCookies(cookies);
   return { page, visitor: new Visitor(page), loaded: loadedBy(page), [Symbol.asyncDispose]: () => page.close() };
 }
@@ -70,7 +75,7 @@ test("public pages load no framework, at most 15 kB of script, 20 kB of style an
   expect(bytesIn(scripts)).toBeLessThanOrEqual(180_000);
 });
 
-test("on a phone, an answer has at most 3,000 px, a miss 2,200, the box stands on the first 360; an answer loads at most 90 kB in 12 requests", async ({
+test("on a phone, an answer has at most 3,000 px, a miss 2,200, in Bangla too; the box stands on the first 360; an answer loads at most 90 kB in 12 requests", async ({
   browser,
   portal,
 }) => {
@@ -102,7 +107,38 @@ test("on a phone, an answer has at most 3,000 px, a miss 2,200, the box stands o
   expect(await lowest("footer")).toBeLessThanOrEqual(2200);
   await page.goBack();
   await expect(page.locator(".tiles")).toBeVisible();
+
+  await page.getByRole("button", { name: "বাংলা" }).click();
+  for (const [number, sheet, mostPixels] of [
+    [shown.passport, ".record.sheet", 3000],
+    ["Z99999999", ".record.nothing", 2200],
+  ] as const) {
+    await visitor.box.fill(number);
+    await visitor.box.press("Enter");
+    await expect(page.locator(sheet)).toBeVisible();
+    expect(await lowest("footer"), number).toBeLessThanOrEqual(mostPixels);
+    expect(await page.locator(sheet).evaluate(({ clientHeight }) => clientHeight)).toBeLessThanOrEqual(1900);
+  }
 });
+
+withoutScripts(
+  "an answer loads at most 90 kB in 12 requests, with pictures of the papers that stand first",
+  async ({ browser, portal }) => {
+    await using visit = await firstVisit(browser, portal.url, [], { javaScriptEnabled: false });
+    const { page, visitor } = visit;
+    await page.goto("/", { waitUntil: "networkidle" });
+    const before = await visit.loaded();
+    await visitor.looksUp(shown.passport);
+    await visitor.readsThatItIsPublished();
+    await page.waitForLoadState("networkidle");
+    const ofAnswer = (await visit.loaded()).slice(before.length);
+    const pictures = ofAnswer.filter(({ type }) => type === "image");
+    // The photo, and three papers.
+    expect(pictures).toHaveLength(4);
+    expect(ofAnswer.length).toBeLessThanOrEqual(12);
+    expect(bytesIn(ofAnswer)).toBeLessThanOrEqual(90_000);
+  },
+);
 
 test("an injected script does not run; staff pages show only images of this site, and no text becomes HTML or a script", async ({
   visitor,

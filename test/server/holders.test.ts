@@ -65,7 +65,7 @@ describe("without scripts,", () => {
     await entered(phone, code.toLowerCase().replaceAll("-", " "));
     expect([phone.path, phone.words]).toEqual([
       "/my-record",
-      expect.stringContaining("What everybody sees of Rehana Khatun"),
+      expect.stringContaining("See what others see of Rehana Khatun"),
     ]);
     expect(phone.words).toContain("Shapla Overseas can make a new card");
     await phone.presses("Close my page");
@@ -91,7 +91,7 @@ describe("without scripts,", () => {
       "The same PIN again": "771204",
     });
     await phone.presses("Open my page");
-    expect(phone.words).toContain("What everybody sees of Jahid Hasan");
+    expect(phone.words).toContain("See what others see of Jahid Hasan");
     await phone.presses("Close my page");
     phone.types({ "PIN of Salma": "771204" });
     await phone.presses("Open");
@@ -191,7 +191,7 @@ describe("without scripts,", () => {
     expect(office.words).toMatch(new RegExp(`Send them instead.*Bulk Person.*/my-record#${codes[0]}`, "s"));
     const phone = new PlainBrowser(url);
     await entered(phone, codes[0] ?? "");
-    expect(phone.words).toMatch(/What everybody sees of Bulk Person [12]/);
+    expect(phone.words).toMatch(/See what others see of Bulk Person [12]/);
     // Codes are shown once. A card that was lost is made again, and the first one ends.
     await office.opens(`/dashboard/Bulk/${run.id}/holder-cards`);
     expect(codesIn(office.words)).toEqual([]);
@@ -202,7 +202,7 @@ describe("without scripts,", () => {
     await entered(other, codes.find((code) => code !== codes[0]) ?? "");
     expect(other.status).toBe(404);
     await entered(other, again);
-    expect(other.words).toMatch(/What everybody sees of Bulk Person [12]/);
+    expect(other.words).toMatch(/See what others see of Bulk Person [12]/);
   });
 
   test("a holder's email address is confirmed and deleted with buttons on the mailed page, not by opening that page", async () => {
@@ -254,7 +254,7 @@ describe("without scripts,", () => {
     await elsewhere.opens("/account");
     await elsewhere.follows("Open : My record");
     await elsewhere.presses("Open the page of Nasrin");
-    expect(elsewhere.words).toContain("What everybody sees of Nasrin Jahan");
+    expect(elsewhere.words).toContain("See what others see of Nasrin Jahan");
     await elsewhere.presses("Stop opening it with the account");
     await elsewhere.presses("Close my page");
     expect(elsewhere.words).not.toContain("Open the page of Nasrin");
@@ -309,7 +309,7 @@ test("a link that a messenger previews is not used up, and the page is neither c
   }
   const phone = new PlainBrowser(url);
   await entered(phone, code);
-  expect(phone.words).toContain("What everybody sees of Nasima Akter");
+  expect(phone.words).toContain("See what others see of Nasima Akter");
 });
 
 test("an unknown card, a used card and a wrong name get the same answer, byte for byte", async () => {

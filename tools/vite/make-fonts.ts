@@ -26,18 +26,19 @@ const bangla = {
   features: "nukt akhn rphf blwf half pstf vatu cjct init pres abvs blws psts haln abvm blwm".split(" "),
 };
 
-type Face = { source: string; text: string; weight: number; features: string[] };
+type Weights = number | { min: number; max: number; default: number };
+type Face = { source: string; text: string; weight: Weights; features: string[] };
 
-/**
- * One weight per file: two such files are half as large as the variable font with every weight. Hints stay: without them,
- * the dot of a bold i touches its stem on screens of one pixel per point.
- */
+const allWeights = { min: 400, max: 650, default: 400 };
+
+/** Hints stay: without them, the dot of a bold i touches its stem on screens of one pixel per point. */
 const facesOfPages: Record<string, Face> = {
+  // Every weight in one file: of two files, one may miss the first paint, and the page would mix two families.
+  latin: { ...latin, text: english, weight: allWeights },
+  // Bangla pages embolden their Latin letters like those of Bangla.
   "latin-400": { ...latin, text: english, weight: 400 },
-  "latin-650": { ...latin, text: english, weight: 650 },
   // Loaded only where a name contains such a letter.
-  "accented-400": { ...latin, text: accented, weight: 400 },
-  "accented-650": { ...latin, text: accented, weight: 650 },
+  accented: { ...latin, text: accented, weight: allWeights },
   // One weight, which browsers embolden: a second one would be as large as everything else on a page.
   "bangla-400": { ...bangla, weight: 400 },
   // English pages contain the name of Bangla in the choice of language: five letters, not the whole script.

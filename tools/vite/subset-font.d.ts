@@ -3,7 +3,7 @@ declare module "subset-font" {
   type Options = {
     targetFormat: "woff2" | "woff" | "truetype";
     /** A number fixes the axis at that value. */
-    variationAxes: Record<string, number>;
+    variationAxes: Record<string, number | { min: number; max: number; default: number }>;
     keepFeatures: string[];
     noHinting: boolean;
   };

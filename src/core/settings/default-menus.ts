@@ -9,8 +9,8 @@ const offices = (title: string, names: readonly Office[]): MenuGroup => ({
 });
 
 /**
- * The specification's eleven categories, in our own words and order. Each leads to offices that help people who go from
- * Bangladesh to Australia or Canada.
+ * The specification's eleven categories in its order, in our own words. Each leads to offices that help people who go from
+ * Bangladesh to Australia or Canada, those that help most first.
  */
 const categories: Menus["categories"] = [
   offices("Work and pay", [
@@ -33,6 +33,20 @@ const categories: Menus["categories"] = [
     "homeAffairs",
     "biometrics",
   ]),
+  offices("The journey", ["passports", "iom", "australianBorder", "canadianBorder", "smartraveller", "travelCanada"]),
+  offices("Employers", ["businessRegister", "corporations", "positiveLmia", "business"]),
+  offices("Support for workers and families", ["expatriates", "welfareBoard", "servicesAustralia", "canadaBenefits"]),
+  offices("Medical checks and health", [
+    "healthForAustralia",
+    "medicalExam",
+    "healthAustralia",
+    "healthCanada",
+    "healthBangladesh",
+  ]),
+  offices("Tax", ["taxAustralia", "taxCanada", "taxBangladesh"]),
+  offices("Weather and nature", ["environmentAustralia", "environmentCanada", "weatherAustralia", "weatherCanada"]),
+  offices("Public safety", ["nationalSecurity", "publicSafety", "defenceAustralia", "defenceCanada"]),
+  offices("Museums, arts and sport", ["artsAustralia", "heritageCanada", "museumAustralia", "discoverCanada"]),
   offices("Fraud, police and emergencies", [
     "scamwatch",
     "antiFraud",
@@ -41,20 +55,6 @@ const categories: Menus["categories"] = [
     "emergencies",
     "policeBangladesh",
   ]),
-  offices("Employers", ["businessRegister", "corporations", "positiveLmia", "business"]),
-  offices("Medical checks and health", [
-    "healthForAustralia",
-    "medicalExam",
-    "healthAustralia",
-    "healthCanada",
-    "healthBangladesh",
-  ]),
-  offices("Support for workers and families", ["expatriates", "welfareBoard", "servicesAustralia", "canadaBenefits"]),
-  offices("The journey", ["passports", "iom", "australianBorder", "canadianBorder", "smartraveller", "travelCanada"]),
-  offices("Tax", ["taxAustralia", "taxCanada", "taxBangladesh"]),
-  offices("Public safety", ["nationalSecurity", "publicSafety", "defenceAustralia", "defenceCanada"]),
-  offices("Weather and nature", ["environmentAustralia", "environmentCanada", "weatherAustralia", "weatherCanada"]),
-  offices("Museums, arts and sport", ["artsAustralia", "heritageCanada", "museumAustralia", "discoverCanada"]),
 ];
 
 const footer: Menus["footer"] = [

@@ -26,7 +26,13 @@ test("strangers see no medical form, police clearance or fingerprints until an a
 });
 
 test("the menus have the specification's structure", () => {
-  expect(settings.menus.categories).toHaveLength(11);
+  const subjects = settings.menus.categories.map(({ title }) => title);
+  expect(subjects).toHaveLength(11);
+  expect([subjects[0], subjects[5], subjects[10]]).toEqual([
+    "Work and pay",
+    "Medical checks and health",
+    "Fraud, police and emergencies",
+  ]);
   expect(settings.menus.navbar).toHaveLength(7);
   expect(settings.menus.tiles).toHaveLength(8);
 });

@@ -1,5 +1,5 @@
 import { ask, contentOf, fieldsOf, moveFocus, onSubmit, setBusy, takeFocusTarget } from "./in-place.ts";
-import { solveIn } from "./solve-challenge.ts";
+import { maxProofs, solveIn } from "./solve-challenge.ts";
 
 /** Answers lookups without leaving the page. Fetches the middle part of the page and inserts it into this one. */
 export function answerInPlace(): void {
@@ -37,9 +37,6 @@ function inTransition(change: () => void): void {
   // Rejected if the page is hidden: then nothing moves.
   document.startViewTransition(change).ready.catch(() => undefined);
 }
-
-/** Allows a second proof, because the required work may have increased while the first proof was computed. */
-const maxProofs = 2;
 
 async function fetchAnswer(address: string, fields: URLSearchParams): Promise<Document | null> {
   const answer = await ask(address, fields, "lookup");

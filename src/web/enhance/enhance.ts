@@ -22,13 +22,21 @@ clickAfterLayoutShift();
 adoptLateFont();
 tellOfMissingImages();
 sendSite();
-onClick("[data-print]", HTMLElement, () => void printAll());
 onClick("[data-theme-switch]", HTMLElement, switchTheme);
 readFlashOut();
 fillInCard();
 addEventListener("hashchange", fillInCard);
 keepShell();
 walkSubjects();
+if (document.querySelector("#lookup, .record")) void loadSheet();
+
+/** If it does not load, a receipt comes as from a page without scripts. */
+function loadSheet(): Promise<void> {
+  return import("./of-sheet.ts").then(
+    ({ enhanceSheet }) => enhanceSheet(),
+    () => undefined,
+  );
+}
 
 /** Fills in the code of a holder's card from the address's fragment, which servers never see. Then removes it there. */
 function fillInCard(): void {
@@ -41,14 +49,6 @@ function fillInCard(): void {
   if (!folded) return;
   folded.open = true;
   folded.scrollIntoView();
-}
-
-/** Images of the strip load only when they are near. A print shows all of them. */
-async function printAll(): Promise<void> {
-  const images = Array.from(document.querySelectorAll<HTMLImageElement>("img.image"));
-  for (const image of images) image.loading = "eager";
-  await Promise.allSettled(images.map((image) => image.decode()));
-  print();
 }
 
 function keepShell(): void {

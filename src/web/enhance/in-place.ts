@@ -59,7 +59,7 @@ export const fetchPage = (address: string): Promise<Document | null> => fetchInT
 
 const maxWaitMs = 20_000;
 
-async function fetchInTime<Result>(
+export async function fetchInTime<Result>(
   address: string,
   request: RequestInit,
   read: (response: Response) => Promise<Result>,
@@ -75,7 +75,7 @@ async function fetchInTime<Result>(
   }
 }
 
-const pageIn = async (response: Response) => new DOMParser().parseFromString(await response.text(), "text/html");
+export const pageIn = async (response: Response) => new DOMParser().parseFromString(await response.text(), "text/html");
 
 /**
  * Returns the element that the server marked with `autofocus`, and removes the mark. Browsers apply it only while a

@@ -2,6 +2,9 @@ import type { Challenge, Solution } from "altcha-lib/types";
 
 export type Share = { challenge: Challenge; first: number; step: number };
 
+/** Allows a second proof, because the required work may have increased while the first proof was computed. */
+export const maxProofs = 2;
+
 const maxWorkers = 4;
 
 /** Returns the encoded proof that a page asks for. Null if it asks for none, or this browser cannot compute one. */

@@ -3,7 +3,9 @@ import { officeDay, recentDays } from "#core/office-clock.ts";
 import { m } from "#i18n/compiled/messages.js";
 import { writtenDay } from "#i18n/written.ts";
 import { Button } from "#design/form/button.tsx";
+import eye from "lucide/dist/esm/icons/eye.mjs";
 import { pages } from "../pages.ts";
+import { OwnRow } from "./own-row.tsx";
 import { lookLines, writtenTimes } from "./look-words.ts";
 import { getZone } from "#i18n/reader-zone.ts";
 
@@ -27,18 +29,26 @@ export function OwnLooks({ looks: days, refusesNotices, isFrozen, boundAt, today
   const unusual = unusualDays(days, boundOn);
   const dayItem = (one: DayOfLooks) => <Day key={one.day} {...one} isUnusual={unusual.has(one.day)} />;
   return (
-    <section id="looks" aria-labelledby="looks-title" className="grid grid-cols-1 gap-3">
-      <h2 id="looks-title" className="text-22">
-        {m.holder_looks_title()}
-      </h2>
+    <OwnRow
+      id="looks"
+      title={m.holder_looks_title()}
+      icon={eye}
+      note={
+        unusual.size > 0 ? (
+          <strong className="text-alarm">{m.holder_looks_unusual()}</strong>
+        ) : inWeek === 0 ? (
+          m.holder_looks_week_none()
+        ) : (
+          m.holder_looks_week({ times: writtenTimes(inWeek) })
+        )
+      }
+      isOpen={unusual.size > 0}
+    >
       {days.length === 0 ? (
         <p>{m.holder_looks_none({ date: since })}</p>
       ) : (
         <>
-          <p>
-            {inWeek === 0 ? m.holder_looks_week_none() : m.holder_looks_week({ times: writtenTimes(inWeek) })}{" "}
-            {m.holder_looks_all({ date: since, times: writtenTimes(timesIn(days)) })}
-          </p>
+          <p>{m.holder_looks_all({ date: since, times: writtenTimes(timesIn(days)) })}</p>
           <ul className="grid gap-3">{days.slice(0, shownAtOnce).map(dayItem)}</ul>
           {days.length > shownAtOnce && (
             <details>
@@ -54,7 +64,7 @@ export function OwnLooks({ looks: days, refusesNotices, isFrozen, boundAt, today
       )}
       <p className="text-16 text-quiet">{m.holder_looks_text({ operator })}</p>
       {!isFrozen && <Notices isRefused={refusesNotices} />}
-    </section>
+    </OwnRow>
   );
 }
 

@@ -21,6 +21,7 @@ import { OwnParticulars, RecordSheet } from "../sheet/record-sheet.tsx";
 import { pages } from "../pages.ts";
 import { OwnAccess, type OwnAccessProps } from "./own-access.tsx";
 import { OwnLooks } from "./own-looks.tsx";
+import { OwnSheet } from "./own-sheet.tsx";
 import { OwnCodes, type OwnCodesProps } from "./own-share-codes.tsx";
 import { OwnWallet, type OwnWalletProps } from "./own-wallet.tsx";
 import { type OwnReport, OwnReports } from "./own-reports.tsx";
@@ -68,9 +69,12 @@ export const OwnRecord = (props: OwnRecordProps) => (
 const FrozenParts = ({ own, site, places, ofReport }: OwnRecordProps) => (
   <>
     <Frozen operator={site.operator.name} />
+    <OwnSheet {...own} operator={site.operator.name} />
+    <div className="border-b border-line">
+      <OwnLooks {...own} operator={site.operator.name} />
+      <OwnReports reports={own.reports} result={ofReport} operator={site.operator.name} />
+    </div>
     <Shown {...{ own, site, places }} />
-    <OwnLooks {...own} operator={site.operator.name} />
-    <OwnReports reports={own.reports} result={ofReport} operator={site.operator.name} />
   </>
 );
 
@@ -79,67 +83,44 @@ function OpenParts({ own, site, places, ofReport, ofMails, ofShare, ofAccess, of
   return (
     <>
       {own.newLink && <NewLink {...own.newLink} operator={operator} />}
-      <Parts own={own} hasWallets={isOn(site, "wallets")} />
-      <Shown {...{ own, site, places }} />
+      <OwnSheet {...own} operator={operator} />
+      <div className="border-b border-line">
+        <OwnCodes {...own} result={ofShare} address={site.address} />
+        <OwnLooks {...own} operator={operator} />
+        <OwnReports reports={own.reports} result={ofReport} operator={operator} />
+      </div>
       {own.forHolder.length + own.papersForHolder.length > 0 && <ForHolder own={own} operator={operator} />}
-      {partsOf(own).length > 0 && <OwnParts own={partsOf(own)} operator={operator} />}
-      <OwnLooks {...own} operator={operator} />
-      <OwnCodes {...own} result={ofShare} address={site.address} />
-      {own.shown && isOn(site, "wallets") && <OwnWallet {...own} operator={operator} />}
-      <OwnReports reports={own.reports} result={ofReport} operator={operator} />
-      {own.mail && <OwnMails mail={own.mail} result={ofMails} />}
-      <OwnAccess {...own} result={ofAccess} ofJoin={ofJoin} operator={operator} />
+      <div>
+        <Shown {...{ own, site, places }} />
+        {partsOf(own).length > 0 && <OwnParts own={partsOf(own)} operator={operator} />}
+        {own.shown && isOn(site, "wallets") && <OwnWallet {...own} operator={operator} />}
+        {own.mail && <OwnMails mail={own.mail} result={ofMails} />}
+        <OwnAccess {...own} result={ofAccess} ofJoin={ofJoin} operator={operator} />
+      </div>
     </>
   );
 }
 
-const Shown = ({ own, site, places }: Pick<OwnRecordProps, "own" | "site" | "places">) => (
-  <section aria-labelledby="shown" className="grid grid-cols-1 gap-3">
-    <h2 id="shown" className="text-22 wrap-anywhere">
-      {(site.lookupPolicy === "code" ? m.holder_shown_title_code : m.holder_shown_title)({ name: own.name })}
-    </h2>
-    {own.shown ? (
-      <>
-        <p>{site.lookupPolicy === "code" ? m.holder_shown_code() : m.holder_shown_text()}</p>
-        {/* The "Show again" button beside an expired image reloads this page. */}
-        <form id={repeatForm} action={pages.myRecord.path} className="hidden" />
-        <RecordSheet
-          record={own.shown}
-          input={{ number: own.shown.passportNumber, name: "" }}
-          page="/"
-          today={own.today}
-          isOwn
-          {...{ site, places }}
-        />
-      </>
-    ) : (
-      <p>{m.holder_nothing_shown({ operator: site.operator.name })}</p>
-    )}
-  </section>
-);
-
-/** Links to the parts of the page. On a phone, the sheet alone is several screens high. */
-const Parts = ({ own, hasWallets }: { own: ShownOwn; hasWallets: boolean }) => (
-  <nav aria-label={m.holder_parts()} className="screen-only border-y border-line py-1">
-    <ul className="flex flex-wrap gap-x-6">
-      {partsOf(own).length > 0 && <PartLink id="documents" title={m.holder_documents_title()} />}
-      <PartLink id="looks" title={m.holder_looks_title()} />
-      <PartLink id="codes" title={m.share_title()} />
-      {own.shown && hasWallets && <PartLink id="wallet" title={m.holder_wallet_title()} />}
-      <PartLink id="reports" title={m.holder_reports_title()} />
-      {own.mail && <PartLink id="mails" title={m.holder_mails_title()} />}
-      <PartLink id="who" title={m.holder_who_title()} />
-    </ul>
-  </nav>
-);
-
-const PartLink = ({ id, title }: { id: string; title: string }) => (
-  <li>
-    <a href={`#${id}`} className="link-button wrap-anywhere">
-      {title}
-    </a>
-  </li>
-);
+/** The answer that visitors get. On a phone it is several screens high. */
+const Shown = ({ own, site, places }: Pick<OwnRecordProps, "own" | "site" | "places">) =>
+  own.shown && (
+    <FoldedSection
+      id="shown"
+      title={(site.lookupPolicy === "code" ? m.holder_shown_title_code : m.holder_shown_title)({ name: own.name })}
+    >
+      <p>{site.lookupPolicy === "code" ? m.holder_shown_code() : m.holder_shown_text()}</p>
+      {/* The "Show again" button beside an expired image reloads this page. */}
+      <form id={repeatForm} action={pages.myRecord.path} className="hidden" />
+      <RecordSheet
+        record={own.shown}
+        input={{ number: own.shown.passportNumber, name: "" }}
+        page="/"
+        today={own.today}
+        isOwn
+        {...{ site, places }}
+      />
+    </FoldedSection>
+  );
 
 /** The holder can only read, and write to the office. */
 const Frozen = ({ operator }: { operator: string }) => (

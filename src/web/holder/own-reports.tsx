@@ -5,7 +5,9 @@ import { Alarm } from "#design/form/alarm.tsx";
 import { Button } from "#design/form/button.tsx";
 import { Field } from "#design/form/field.tsx";
 import { type FormResult, shownForm } from "#design/form/form-result.ts";
+import flag from "lucide/dist/esm/icons/flag.mjs";
 import { pages } from "../pages.ts";
+import { OwnRow } from "./own-row.tsx";
 import { reportKindWords } from "../report/report-kind-words.ts";
 
 export type OwnReport = {
@@ -23,12 +25,16 @@ const kindWords = { ...reportKindWords, mistake: m.holder_report_mistake, remova
 
 export function OwnReports({ reports, result, operator }: OwnReportsProps) {
   const { field, problem } = shownForm(result, ["message"]);
+  const newest = reports.toSorted((one, other) => one.receivedAt - other.receivedAt).at(-1);
   const chosen = result?.values["kind"] === "removal" ? "removal" : "mistake";
   return (
-    <section id="reports" aria-labelledby="reports-title" className="grid grid-cols-1 gap-4">
-      <h2 id="reports-title" className="text-22">
-        {m.holder_reports_title()}
-      </h2>
+    <OwnRow
+      id="reports"
+      title={m.holder_reports_title()}
+      icon={flag}
+      note={newest && stateOf(newest)}
+      isOpen={result !== undefined}
+    >
       {reports.map((report) => (
         <article
           key={report.reference}
@@ -74,7 +80,7 @@ export function OwnReports({ reports, result, operator }: OwnReportsProps) {
           </Button>
         </div>
       </form>
-    </section>
+    </OwnRow>
   );
 }
 

@@ -3,6 +3,8 @@ import { type ShareAudience, shareAudiences, shareDays, sharesField, shareUses }
 import { ownName, type OwnShown } from "#core/own-fields/own-field.ts";
 import type { OwnPaper } from "#core/own-fields/own-paper.ts";
 import type { DocumentKind } from "#core/records/document-kinds.ts";
+import type { PublicRecord } from "#core/records/visibility.ts";
+import share from "lucide/dist/esm/icons/share-2.mjs";
 import { m } from "#i18n/compiled/messages.js";
 import { shareAudienceWords } from "#i18n/share-code-audiences.ts";
 import { writtenCount, writtenDay, writtenMoment, writtenTime } from "#i18n/written.ts";
@@ -14,6 +16,7 @@ import { documentTitle } from "#i18n/document-titles.ts";
 import { ownLabel } from "#i18n/own-field-words.ts";
 import { SendByWhatsapp } from "../sheet/send-site.tsx";
 import { pages } from "../pages.ts";
+import { OwnRow } from "./own-row.tsx";
 
 type OwnCode = {
   id: string;
@@ -39,6 +42,8 @@ type MadeCode = { code: string; firstName: string; endsAt: number };
 
 export type OwnCodesProps = {
   shared: { codes: readonly OwnCode[] } & Shareable;
+  /** What visitors see. Null while nothing is published. */
+  shown: Pick<PublicRecord, "documents" | "papers"> | null;
   /** The code that was just made. It is shown only once. */
   made: MadeCode | undefined;
   now: number;
@@ -47,11 +52,14 @@ export type OwnCodesProps = {
 };
 
 /** The holder's share codes: what each shows to others, and on which days it was used. */
-export const OwnCodes = ({ shared, made, now, address, result }: OwnCodesProps) => (
-  <section id="codes" aria-labelledby="codes-title" className="grid grid-cols-1 gap-4">
-    <h2 id="codes-title" className="text-22">
-      {m.share_title()}
-    </h2>
+export const OwnCodes = ({ shared, shown, made, now, address, result }: OwnCodesProps) => (
+  <OwnRow
+    id="codes"
+    title={m.share_title()}
+    icon={share}
+    note={shared.codes.some(({ hasEnded }) => !hasEnded) && m.share_usable({ count: usableIn(shared.codes) })}
+    isOpen={made !== undefined || result !== undefined}
+  >
     <p>{m.share_text()}</p>
     {made && <Made {...made} address={address} />}
     {shared.codes.length > 0 && (
@@ -63,10 +71,12 @@ export const OwnCodes = ({ shared, made, now, address, result }: OwnCodesProps) 
     )}
     <details open={result !== undefined} className={shared.codes.length === 0 ? "border-t border-line pt-2" : ""}>
       <summary className="min-h-11 cursor-pointer py-2.5">{m.share_make()}</summary>
-      <MakeForm {...shared} now={now} result={result} />
+      <MakeForm {...shared} {...{ shown, now, result }} />
     </details>
-  </section>
+  </OwnRow>
 );
+
+const usableIn = (codes: readonly OwnCode[]) => writtenCount(codes.filter(({ hasEnded }) => !hasEnded).length);
 
 function Made({ code, firstName, endsAt, address }: MadeCode & { address: string }) {
   const page = `${address}${pages.code.path}`;
@@ -129,9 +139,9 @@ const daysOf = (days: readonly string[]): string =>
     .map(([day, { length }]) => (length > 1 ? `${writtenDay(day)} (${writtenCount(length)})` : writtenDay(day)))
     .join(" · ");
 
-type MakeFormProps = Pick<OwnCodesProps, "now" | "result"> & Shareable;
+type MakeFormProps = Pick<OwnCodesProps, "shown" | "now" | "result"> & Shareable;
 
-function MakeForm({ now, result, ...shareable }: MakeFormProps) {
+function MakeForm({ now, shown, result, ...shareable }: MakeFormProps) {
   const { field, problem } = shownForm(result, ["whom", "words", "days", "uses"]);
   const valueOf = (name: string, usual: string) => result?.values[name] ?? usual;
   return (
@@ -151,7 +161,7 @@ function MakeForm({ now, result, ...shareable }: MakeFormProps) {
         maxLength={160}
         autoComplete="off"
       />
-      <SharedParts {...shareable} result={result} />
+      <SharedParts {...shareable} {...{ shown, result }} />
       <Field
         {...field("days")}
         value={valueOf("days", "14")}
@@ -176,28 +186,42 @@ function MakeForm({ now, result, ...shareable }: MakeFormProps) {
   );
 }
 
-function SharedParts({ kinds, own, papers, result }: Omit<MakeFormProps, "now">) {
+/** Ticked from the start: the papers that visitors see anyway. */
+function SharedParts({ kinds, own, papers, shown, result }: Omit<MakeFormProps, "now">) {
   const parts = [
-    ...kinds.map((kind) => ({ name: sharesField(kind), title: documentTitle(kind, "/") })),
-    ...papers.map((paper) => ({ name: sharesField(paper.id), title: ownLabel(paper) })),
-    ...own.map((field) => ({ name: ownName(field.id), title: ownLabel(field) })),
+    ...kinds.map((kind) => ({
+      name: sharesField(kind),
+      title: documentTitle(kind, "/"),
+      isPublic: shown?.documents[kind] !== undefined,
+    })),
+    ...papers.map((paper) => ({
+      name: sharesField(paper.id),
+      title: ownLabel(paper),
+      isPublic: shown?.papers.some(({ id }) => id === paper.id) ?? false,
+    })),
+    ...own.map((field) => ({ name: ownName(field.id), title: ownLabel(field), isPublic: false })),
   ];
   if (parts.length === 0) return <p>{m.share_no_documents()}</p>;
   return (
-    <fieldset className="grid gap-1">
+    <fieldset className="group/parts grid gap-1">
       <legend className="mb-1 font-semibold">{m.share_documents()}</legend>
-      {parts.map(({ name, title }) => (
+      {parts.map(({ name, title, isPublic }) => (
         <label key={name} htmlFor={name} className="flex min-h-11 items-center gap-3 wrap-anywhere">
           <input
             id={name}
             type="checkbox"
             name={name}
-            defaultChecked={result?.values[name] !== undefined}
+            defaultChecked={result ? result.values[name] !== undefined : isPublic}
             className="size-5 accent-current"
           />
           <bdi>{title}</bdi>
         </label>
       ))}
+      <div role="status">
+        <p className="hidden border-s-4 border-alarm ps-4 group-not-has-checked/parts:block">
+          {m.share_nothing_chosen()}
+        </p>
+      </div>
     </fieldset>
   );
 }

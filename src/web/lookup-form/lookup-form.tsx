@@ -129,7 +129,7 @@ export const SuggestedNumber = ({ input: { number, name }, page }: Pick<RepeatFo
   </form>
 );
 
-/** Asks again, because a receipt counts as a lookup. With a `formaction`, the script leaves the file to the browser. */
+/** Asks again, because a receipt counts as a lookup. With scripts, the answer stays (enhance/keep-answer.ts). */
 export const KeepAnswer = ({ page }: Pick<RepeatFormProps, "page">) => (
   <button form={repeatForm} formAction={page} name="keep" value="1" className="quiet-button screen-only">
     <Icon icon={receipt} className="size-5" />

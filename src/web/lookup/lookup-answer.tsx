@@ -76,24 +76,13 @@ export function Answer({ input, at, answer, keeps, page, site, places, printHead
       <PrerenderedHtml html={printHead} />
       <CheckedAt address={site.address} at={at} />
       {answer.kind === "found" && (
-        <>
-          <RecordSheet record={answer.record} today={officeDay(getZone(), at)} {...{ input, page, site, places }} />
-          {isOn(site, "holders") && <IsThisYou operator={site.operator.name} />}
-        </>
+        <RecordSheet record={answer.record} today={officeDay(getZone(), at)} {...{ input, page, site, places }} />
       )}
       {answer.kind === "none" && <NothingFound {...answer} {...{ input, page, site }} />}
       {isNotSearched(answer) && <NotSearched answer={answer} operator={site.operator.name} />}
     </>
   );
 }
-
-const IsThisYou = ({ operator }: { operator: string }) => (
-  <p className="screen-only mt-2 text-16 sm:mt-6">
-    <a href={pages.myRecord.path} className="inline-flex min-h-11 items-center text-quiet">
-      {m.is_this_you({ operator })}
-    </a>
-  </p>
-);
 
 export const isNotSearched = (answer: { kind: string }): answer is Failed | Limited =>
   ["failed", "refused", "limited"].includes(answer.kind);

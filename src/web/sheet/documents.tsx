@@ -20,6 +20,7 @@ import { translatedLabel } from "../frame/menus/official-words.ts";
 import { CompareTool } from "../compare/compare-tool.tsx";
 import { LastDayLine } from "./last-day-line.tsx";
 import { PageImage } from "./page-image.tsx";
+import { StripArrows } from "./strip-arrows.tsx";
 
 type DocumentListProps = {
   record: PublicRecord;
@@ -50,8 +51,13 @@ export function DocumentList({ record, shown, searchedNumber, page, site, today 
       className="print:order-last print:break-before-page"
       data-checksums={imageGrant.ofCode ? undefined : checksumsAddress(record.id, imageGrant)}
     >
-      <h3 className="text-22">{m.documents_heading()}</h3>
-      {shown.length === 0 && elsewhere.length === 0 && <p className="mt-2">{m.no_documents()}</p>}
+      <div className="flex items-center justify-between gap-4">
+        <h3 className="text-22">{m.documents_heading()}</h3>
+        {pagesIn(shown) > pagesOnWideScreen && <StripArrows />}
+      </div>
+      {shown.length === 0 && (
+        <p className="mt-2">{elsewhere.length === 0 ? m.no_documents() : m.documents_none_here()}</p>
+      )}
       {shown.length > 0 && (
         <>
           <Papers {...{ shown, today }} grant={imageGrant} belowCard={<CardOf {...site.operator} />} />
@@ -70,6 +76,11 @@ export function DocumentList({ record, shown, searchedNumber, page, site, today 
   );
 }
 
+const pagesIn = (shown: readonly ShownDocument[]) => shown.reduce((sum, { pages }) => sum + pages.length, 0);
+
+/** Three upright pages always fit into the widest sheet. */
+const pagesOnWideScreen = 3;
+
 type PapersProps = {
   shown: readonly ShownDocument[];
   today: string;
@@ -85,6 +96,7 @@ export const Papers = ({ shown, today, grant, belowCard }: PapersProps) => (
       <Paper
         key={kind}
         {...{ ...document, kind, grant }}
+        pagesBefore={pagesIn(shown.slice(0, at))}
         place={m.document_place({ number: writtenCount(at + 1), count: writtenCount(shown.length) })}
         lastDay={lastDay === undefined ? undefined : lastDayOn(lastDay, today)}
         isFirst={at === 0}
@@ -153,13 +165,26 @@ type PaperProps = {
   lastDay: LastDay | undefined;
   grant: ImageGrant | null;
   isFirst: boolean;
+  /** How many pages stand before it in the strip. */
+  pagesBefore?: number;
   sizes?: string | undefined;
   /** What else the caption says. */
   children?: ReactNode;
 };
 
 /** One document of the strip: its pages side by side, and its title. */
-export const Paper = ({ kind, place, title, pages, lastDay, grant, isFirst, sizes, children }: PaperProps) => (
+export const Paper = ({
+  kind,
+  place,
+  title,
+  pages,
+  lastDay,
+  grant,
+  isFirst,
+  pagesBefore = 0,
+  sizes,
+  children,
+}: PaperProps) => (
   <li className="document" data-kind={kind}>
     <div className="flex gap-2">
       {pages.map((page, at) => (
@@ -167,6 +192,7 @@ export const Paper = ({ kind, place, title, pages, lastDay, grant, isFirst, size
           key={page.image}
           describedAs={pageTitle(title, at, pages.length)}
           saysWait={isFirst && at === 0}
+          isFar={pagesBefore + at >= pagesOnWideScreen}
           {...{ page, grant, sizes }}
         />
       ))}
@@ -226,15 +252,15 @@ export function WhomToAsk({ shown, places, operator, record }: WhomToAskProps) {
       offices.set(to, { label, about: [...about, title] });
     }
   }
+  if (offices.size === 0 && !canBeReached(operator)) return null;
   return (
     <section className="grid gap-2">
       <h3 className="screen-only text-22">{m.ask_the_office()}</h3>
-      <p>{m.not_said_ask()}</p>
       <ul className="screen-only grid gap-x-10 text-16 empty:hidden md:grid-cols-2">
         {[...offices].map(([to, { label, about }]) => (
           <li key={to} className="border-b border-line pb-1 leading-snug [&>a]:inline-block [&>a]:py-2">
             <ExternalLink to={to}>{translatedLabel(label)}</ExternalLink>
-            <p className="text-quiet">{about.join(" · ")}</p>
+            <p className="leading-snug text-quiet">{about.join(" · ")}</p>
           </li>
         ))}
       </ul>

@@ -12,14 +12,16 @@ type PageImageProps = {
   grant: ImageGrant | null;
   describedAs: string;
   saysWait: boolean;
+  /** True if the first screen of a strip does not show the page. */
+  isFar?: boolean;
   /** Where the place of the image may be large: its width, as in the `sizes` attribute. */
   sizes?: string | undefined;
 };
 
 /** A document page. Visitors, on slow lines, see a blurred placeholder until the image loads. The images are at most 480 and 2,000 px wide. */
-export const PageImage = ({ page, grant, describedAs, saysWait, sizes }: PageImageProps) => (
+export const PageImage = ({ page, grant, describedAs, saysWait, isFar, sizes }: PageImageProps) => (
   <LinkedImage
-    {...{ describedAs, saysWait }}
+    {...{ describedAs, saysWait, isFar }}
     {...(grant && { blur: placeholderImage(page.placeholder) })}
     {...pictureOf(page, grant, sizes)}
     large={imageAddress(page.image, "reading", grant)}
@@ -34,13 +36,16 @@ export function pictureOf({ image }: DocumentPage, grant: ImageGrant | null, siz
   return { sizes, srcSet: sizes && `${list} 480w, ${large} 2000w`, src: list };
 }
 
-type LinkedImageProps = { large: string; describedAs: string; saysWait?: boolean; blur?: string } & Pick<
-  ImgHTMLAttributes<HTMLImageElement>,
-  "src" | "srcSet" | "sizes" | "width" | "height"
->;
+type LinkedImageProps = {
+  large: string;
+  describedAs: string;
+  saysWait?: boolean;
+  isFar?: boolean | undefined;
+  blur?: string;
+} & Pick<ImgHTMLAttributes<HTMLImageElement>, "src" | "srcSet" | "sizes" | "width" | "height">;
 
 /** An image that links to the full page, which the script opens in a viewer. Its place is reserved before it loads. */
-const LinkedImage = ({ large, describedAs, saysWait = true, blur, ...image }: LinkedImageProps) => (
+const LinkedImage = ({ large, describedAs, saysWait = true, isFar, blur, ...image }: LinkedImageProps) => (
   <div className="page-image">
     <a href={large} target="_blank" rel="noopener" data-page={describedAs}>
       <span className="leaf">
@@ -50,12 +55,21 @@ const LinkedImage = ({ large, describedAs, saysWait = true, blur, ...image }: Li
             {m.image_wait()}
           </span>
         )}
-        <img className="image" {...image} alt={describedAs} loading="lazy" decoding="async" />
+        <picture>
+          {isFar && blur && <source media="screen and (scripting: none)" srcSet={nothing} />}
+          <img className="image" {...image} alt={describedAs} loading="lazy" decoding="async" />
+        </picture>
       </span>
       <span className="open">{m.image_open()}</span>
     </a>
   </div>
 );
+
+/**
+ * Without scripts, browsers load every image at once, however far it is. A page that is not on the first screen then
+ * shows its blur, and opens by its link.
+ */
+const nothing = "data:image/svg+xml,%3Csvg%20xmlns='http://www.w3.org/2000/svg'/%3E";
 
 /** Shown over an image that failed to load. */
 export const FailedImage = () => (

@@ -2,6 +2,7 @@ import { Icon } from "#design/icon.tsx";
 import download from "lucide/dist/esm/icons/download.mjs";
 import fileText from "lucide/dist/esm/icons/file-text.mjs";
 import printer from "lucide/dist/esm/icons/printer.mjs";
+import user from "lucide/dist/esm/icons/user.mjs";
 import type { ReactNode } from "react";
 import { Collapsible } from "#design/collapsible.tsx";
 import { isOn } from "#core/settings/features.ts";
@@ -21,6 +22,7 @@ import { PageImage } from "./page-image.tsx";
 import { allDocuments, DocumentList, documentsOn, WhomToAsk } from "./documents.tsx";
 import type { SiteFacts } from "../frame/site/site-facts.ts";
 import { RecordNumber } from "./document-number.tsx";
+import { pages } from "../pages.ts";
 import { SendSite } from "./send-site.tsx";
 import { titleOnSheet } from "#i18n/field-words.ts";
 import { ownLabel, ownValueWords } from "#i18n/own-field-words.ts";
@@ -68,6 +70,7 @@ export function RecordSheet({ record, input, page, site, places, today, isOwn = 
               </>
             )}
             <SendSite site={site} />
+            {isAnswer && isOn(site, "holders") && <IsThisYou />}
             <button type="button" data-print="" className="quiet-button hidden scripted:inline-flex">
               <Icon icon={printer} className="size-5" />
               {m.print()}
@@ -83,6 +86,13 @@ export function RecordSheet({ record, input, page, site, places, today, isOwn = 
     </article>
   );
 }
+
+const IsThisYou = () => (
+  <a href={pages.myRecord.path} className="quiet-button">
+    <Icon icon={user} className="size-5" />
+    {m.is_this_you()}
+  </a>
+);
 
 const SaveProof = ({ record }: Pick<RecordSheetProps, "record">) => (
   <a href={proofAddress(record.id, record.imageGrant)} className="quiet-button">
@@ -229,6 +239,8 @@ const NotSaid = ({ operator }: { operator: SiteFacts["operator"] }) => (
     <summary className="cursor-pointer py-2">
       <h3 className="inline text-16">{m.not_said_accepted()}</h3>
     </summary>
-    <p>{m.not_said_published({ operator: operator.name })}</p>
+    <p>
+      {m.not_said_published({ operator: operator.name })} {m.not_said_ask()}
+    </p>
   </details>
 );

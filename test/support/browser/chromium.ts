@@ -22,11 +22,12 @@ const macApplications = ["Chromium", "Google Chrome"].map((name) => `/Applicatio
  * Returns launch options for the installed Chromium, or for the one of the npm package if none is installed. It does not
  * see the fonts of the machine.
  */
-export async function chromiumLaunchOptions(hinting: Hinting = "slight"): Promise<LaunchOptions> {
+export async function chromiumLaunchOptions(hinting: Hinting = "full"): Promise<LaunchOptions> {
   const { executablePath, libraries } = (await findInstalled()) ?? (await unpackChromium());
   return {
     executablePath,
-    args: quiet,
+    // A browser without a window does not read the hinting from the fonts' settings.
+    args: [...quiet, `--font-render-hinting=${hinting}`],
     chromiumSandbox: await hasSandbox(),
     // Playwright lets pages share memory through files, because /dev/shm may be too small in containers. Files are
     // slower.

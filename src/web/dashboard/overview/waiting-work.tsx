@@ -95,7 +95,7 @@ const Tile = ({ to, label, count, isNone, oldest }: TileProps) => (
       to={to}
       className="grid h-full grid-cols-[auto_1fr] content-start items-baseline gap-x-3 rounded-md border border-line bg-raised px-4 py-3 no-underline hovered:border-line-strong"
     >
-      <span className={`text-28 tabular-nums ${isNone ? "text-quiet" : "font-strong"}`}>{count}</span>
+      <span className={`text-28 tabular-nums ${isNone ? "text-quiet" : "font-semibold"}`}>{count}</span>
       <span className="grid">
         <span className="underline">{label}</span>
         {oldest !== null && <span className="text-14 text-quiet">{m.overview_oldest({ ago: oldest })}</span>}

@@ -1,0 +1,27 @@
+import { onClick } from "./in-place.ts";
+
+/** The arrows of a strip of documents. Each is pale at its end of the strip. */
+export function scrollPapers(): void {
+  onClick("[data-scroll]", HTMLButtonElement, (arrow) => {
+    const strip = arrow.closest("section")?.querySelector(".papers");
+    if (strip) strip.scrollBy({ left: forwards(strip) * directionOf(arrow) * strip.clientWidth * 0.75 });
+  });
+  // Scrolling does not bubble.
+  document.addEventListener("scroll", ({ target }) => target instanceof Element && showEnds(target), {
+    capture: true,
+    passive: true,
+  });
+}
+
+const directionOf = (arrow: HTMLElement) => Number(arrow.dataset["scroll"]);
+const forwards = (strip: Element) => (getComputedStyle(strip).direction === "rtl" ? -1 : 1);
+
+function showEnds(strip: Element): void {
+  if (!strip.matches(".papers")) return;
+  const left = Math.abs(strip.scrollLeft);
+  const ends = { "-1": left < 1, "1": left + strip.clientWidth > strip.scrollWidth - 1 };
+  for (const [direction, isEnd] of Object.entries(ends)) {
+    const arrow = strip.closest("section")?.querySelector(`[data-scroll="${direction}"]`);
+    arrow?.setAttribute("aria-disabled", String(isEnd));
+  }
+}
