@@ -1,3 +1,4 @@
+import path from "node:path";
 import { defineConfig } from "vitest/config";
 import { BaseSequencer, type TestSpecification } from "vitest/node";
 import { separateScripts } from "./tools/vite/separate-scripts.ts";
@@ -20,6 +21,9 @@ class LongTestsFirst extends BaseSequencer {
     return [...long, ...(await super.sort(others))];
   }
 }
+
+// Workers and the child processes of tests start faster with Node's compile cache of earlier runs, as in src/main.ts.
+process.env["NODE_COMPILE_CACHE"] ??= path.resolve("build/compiled");
 
 export default defineConfig({
   test: {

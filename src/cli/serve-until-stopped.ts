@@ -1,16 +1,11 @@
-import { type Config, trustedProxies } from "#config";
-import { backupPlaceProblem } from "#server/backup-place.ts";
+import type { Config } from "#config";
 import { StartRefused } from "#core/errors.ts";
 import { type OpenPortal, openPortal, type PortalOptions } from "#server/open-portal.ts";
-import { runJobs } from "#jobs/run-jobs.ts";
-import { type Log, logSlowQueries, logFailure } from "#server/log.ts";
-import { openMetrics } from "#server/metrics/metrics.ts";
-import { openPages } from "#server/open-pages.ts";
+import { type Log, logFailure } from "#server/log.ts";
 import { serve } from "#server/server.ts";
-import { certificateEnd } from "./doctor/check-certificate.ts";
-import { freeDiskShare } from "./doctor/check-disk.ts";
 import { makeAdminOfEnvironment, offerSetupLink } from "./accounts/first-admin.ts";
 import { type RestoreByPage, restoreByPage } from "./restore-by-page.ts";
+import { openSiteParts } from "./site-parts.ts";
 import { onStopSignal } from "./stop-signal.ts";
 
 type OnServing = (url: string, portal: OpenPortal) => void | Promise<void>;
@@ -46,37 +41,11 @@ async function serveOnce(
   const portal = parts.use(await openPortal(config, { ...options, onUnknownRegistry, tellFence, report }));
   await restored?.finish(portal);
   await makeAdminOfEnvironment(portal, config);
-  const keepsShell = config.OFFLINE_PAGE !== "off";
-  const pages = parts.use(await openPages(portal, { dev, report, wording: config.WORDING, keepsShell }));
-  const machine = {
-    freeDiskShare: () => freeDiskShare(config),
-    certificateEnd: (stop: AbortSignal) => certificateEnd(config.PUBLIC_URL, stop),
-  };
-  const metrics =
-    config.METRICS_TOKEN === "" ? undefined : parts.use(openMetrics(portal, config.METRICS_TOKEN, machine));
-  if (config.SLOW_QUERY_MS > 0) {
-    parts.use(logSlowQueries(log, config.SLOW_QUERY_MS, () => metrics?.countSlowQuery()));
-  }
-  const routes = {
-    ...pages,
-    portal,
-    log,
-    publicOrigin: config.PUBLIC_URL,
-    trustedProxies: trustedProxies(config),
-    countryHeader: config.COUNTRY_HEADER,
-    uploadKey: config.UPLOAD_KEY,
-    backupProblem: () => backupPlaceProblem(config),
-    metrics,
-  };
-  const reportOfJob = (error: unknown) => {
-    metrics?.countJobFailure(error);
-    report(error);
-  };
-  parts.use(runJobs(portal, reportOfJob));
+  const served = parts.use(await openSiteParts(portal, config, log, { dev }));
   // Before the log says that the site is served: a reader of the log may send a signal at once.
   const ended = Promise.race([stopSignal(listeners), untilOutdated(portal, log), untilRestoreIsAsked(portal)]);
   await restored?.[Symbol.asyncDispose]();
-  const server = parts.use(await serve(routes, config.PORT, config.HOST));
+  const server = parts.use(await serve(served, config.PORT, config.HOST));
   parts.use(await offerSetupLink(portal, config, { report, isKept: restored?.hasFailed === true }));
   await onServing(server.url, portal);
   const end = await ended;

@@ -18,12 +18,12 @@ import { startNginx } from "../support/processes/nginx.ts";
 import { serve } from "../support/processes/serve.ts";
 import { installed, startChildProgram, type ChildProgram } from "../support/processes/child-program.ts";
 import { addTestRecord } from "../support/records.ts";
-import { startSite } from "../support/site.ts";
+import { startSiteProcess } from "../support/site.ts";
 
 const examples = path.join(import.meta.dirname, "../../deploy");
 const host = "check.example.com";
 const uploadKey = "PLANTED-key-of-programs";
-const { server, portal, environment } = await startSite({
+const { server, portal, environment } = await startSiteProcess({
   PUBLIC_URL: `https://${host}`,
   UPLOAD_KEY: uploadKey,
 });

@@ -33,7 +33,7 @@ import { startSite } from "../support/site.ts";
 import { readSaved } from "#verify/read-saved.ts";
 import type { SiteKeys } from "#verify/verdict.ts";
 
-const { server, portal } = await startSite({ PUBLIC_URL: "https://check.example.com" });
+const { url, portal } = await startSite({ PUBLIC_URL: "https://check.example.com" });
 const folder = path.join(inject("scratch"), `check-proof-${randomBytes(4).toString("hex")}`);
 const at = (name: string) => path.join(folder, name);
 
@@ -61,8 +61,8 @@ async function saveProof(name: string) {
   if (!seen) throw new Error("it is not shown");
   const page = record.documents.visaPaper?.[0]?.image ?? "";
   const address = downloadAddress(imageAddress(page, "reading", seen.imageGrant));
-  const download = Buffer.from(await (await fetch(server.url + address)).arrayBuffer());
-  const answer = await fetch(server.url + proofAddress(record.id, seen.imageGrant));
+  const download = Buffer.from(await (await fetch(url + address)).arrayBuffer());
+  const answer = await fetch(url + proofAddress(record.id, seen.imageGrant));
   expect([answer.headers.get("cache-control"), answer.headers.get("content-disposition")]).toEqual([
     "no-store",
     `attachment; filename="proof-${record.passportNumber.slice(-4)}.json"`,
@@ -81,12 +81,12 @@ beforeAll(async () => {
   await portal.database.write((writer) => appendLeaves(portal, writer, entries.slice(0, 300)));
   await signCheckpoint(portal);
   await mkdir(folder, { recursive: true });
-  await writeFile(at("kept.txt"), await (await fetch(`${server.url}/log/checkpoint`)).text());
+  await writeFile(at("kept.txt"), await (await fetch(`${url}/log/checkpoint`)).text());
   await portal.database.write((writer) => appendLeaves(portal, writer, entries.slice(300)));
   ({ proof: saved, download: image } = await saveProof("Rahima Khatun"));
   await writeFile(at("proof.json"), JSON.stringify(saved));
   await writeFile(at("image"), image);
-  await writeFile(at("keys.json"), await (await fetch(`${server.url}/.well-known/jwks.json`)).text());
+  await writeFile(at("keys.json"), await (await fetch(`${url}/.well-known/jwks.json`)).text());
   for await (const { path: name, content } of logFiles(portal)) {
     await mkdir(path.dirname(at(`site${name}`)), { recursive: true });
     await writeFile(at(`site${name}`), content);
@@ -95,7 +95,7 @@ beforeAll(async () => {
 
 describe.skipIf(python === "")("docs/check_proof.py, which needs python3 on the PATH,", () => {
   test("checks the log on the site, the log in a folder of files, and a saved proof", async () => {
-    for (const place of [server.url, at("site")]) {
+    for (const place of [url, at("site")]) {
       const { code, err, out } = await checkAlone("log", place, at("kept.txt"));
       expect([code, err, out.split("\n")]).toEqual([
         3,
@@ -119,7 +119,7 @@ describe.skipIf(python === "")("docs/check_proof.py, which needs python3 on the 
   test("checks nothing before somebody says which witnesses must have signed, or that none is asked", async () => {
     const [statement, log] = [
       ["statement", at("proof.json"), at("keys.json")],
-      ["log", server.url],
+      ["log", url],
     ];
     for (const asked of [statement, log])
       expect(await check(...asked)).toMatchObject({
@@ -164,13 +164,13 @@ describe.skipIf(python === "")("docs/check_proof.py, which needs python3 on the 
 
   test("accepts no checkpoint without the quorum of a policy", async () => {
     const policy = ["--policy", at("policy.txt")];
-    await writeFile(at("policy.txt"), await (await fetch(`${server.url}/log/policy`)).text());
+    await writeFile(at("policy.txt"), await (await fetch(`${url}/log/policy`)).text());
     expect(await check("statement", at("proof.json"), at("keys.json"), ...policy)).toMatchObject({ code: 3, err: "" });
     const verifier = { name: "witness.example/w1", type: 4, publicKey: Buffer.alloc(32, 7) };
     await writeFile(at("policy.txt"), `witness w1 ${verifierKey(verifier)}\nquorum w1\n`);
     for (const asked of [
       ["statement", at("proof.json"), at("keys.json")],
-      ["log", server.url],
+      ["log", url],
     ]) {
       const { code, err } = await check(...asked, ...policy);
       expect([code, err]).toEqual([1, expect.stringMatching(/^WRONG: not yet witnessed: .*witnessed by 0 of 1\n$/)]);
@@ -227,7 +227,7 @@ describe.skipIf(python === "")("docs/check_proof.py, which needs python3 on the 
       code: 3,
       out: expect.stringContaining("is the word of this site alone"),
     });
-    expect(await check("log", server.url, link, "--without-witnesses")).toMatchObject({
+    expect(await check("log", url, link, "--without-witnesses")).toMatchObject({
       code: 3,
       out: expect.stringMatching(/^goes on from/),
     });
@@ -343,12 +343,12 @@ describe.skipIf(python === "")("docs/check_proof.py, which needs python3 on the 
       const input = `${header}.${inBase64Url({ ...(contentOf(payload) as object), ...change })}`;
       return `${input}.${sign(Buffer.from(input)).toString("base64url")}`;
     };
-    const before = parseCheckpoint(await (await fetch(`${server.url}/log/checkpoint`)).text());
+    const before = parseCheckpoint(await (await fetch(`${url}/log/checkpoint`)).text());
     const { proof: later } = await saveProof("Salma Begum");
     const { kid } = contentOf(saved.statement.split(".")[0] ?? "") as { kid: string };
     if (before) await revokeSigningKey(portal, commandLine, kid, before);
-    await writeFile(at("keys.json"), await (await fetch(`${server.url}/.well-known/jwks.json`)).text());
-    const keys = (await (await fetch(`${server.url}/.well-known/jwt-vc-issuer`)).json()) as SiteKeys;
+    await writeFile(at("keys.json"), await (await fetch(`${url}/.well-known/jwks.json`)).text());
+    const keys = (await (await fetch(`${url}/.well-known/jwt-vc-issuer`)).json()) as SiteKeys;
     const verdictsOf = async (proof: SavedProof) => {
       await writeFile(at("proof.json"), JSON.stringify(proof));
       const { out, err } = await checkAlone("statement", at("proof.json"), at("keys.json"));
@@ -373,11 +373,11 @@ describe.skipIf(python === "")("docs/check_proof.py, which needs python3 on the 
     const { kid, publicJwk, sign } = await currentSigningKey(portal, "log");
     await revokeLogKey(portal, commandLine, kid);
     await signCheckpoint(portal);
-    await writeFile(at("keys.json"), await (await fetch(`${server.url}/.well-known/jwks.json`)).text());
+    await writeFile(at("keys.json"), await (await fetch(`${url}/.well-known/jwks.json`)).text());
     const checked = async (log: string) => {
       await writeFile(at("late.json"), JSON.stringify({ ...proof, log }));
       const [ofLog, ofProof] = [
-        await checkAlone("log", server.url, at("late.json")),
+        await checkAlone("log", url, at("late.json")),
         await checkAlone("statement", at("late.json"), at("keys.json")),
       ];
       const lastLine = (out: string) =>

@@ -11,14 +11,13 @@ import { hideRecord, decideOnRecord } from "#operations/records/change-record.ts
 import { lookUpRecord } from "#operations/records/look-up-record.ts";
 import { admin } from "../support/accounts/people.ts";
 import { addTestRecord } from "../support/records.ts";
-import { freshEnvironment } from "../support/portals.ts";
+import { whenTestEnds } from "../support/portals.ts";
 import { drawnDocument } from "../support/documents.ts";
-import { startServer } from "../support/processes/server.ts";
 import { signedIn } from "../support/accounts/signed-in.ts";
-import { startSite } from "../support/site.ts";
+import { startSite, startSiteProcess } from "../support/site.ts";
 
 const key = "a key for other programs";
-const { server, portal, environment } = await startSite({ UPLOAD_KEY: key });
+const { server, portal, environment } = await startSiteProcess({ UPLOAD_KEY: key });
 
 const address = (more = "") => `${server.url}/images?key=${encodeURIComponent(key)}${more}`;
 const formOf = (files: Record<string, Buffer | Buffer[]>): FormData => {
@@ -159,9 +158,8 @@ describe("POST /images", () => {
 });
 
 test("an upload that fails inside the server is answered with status 503 and logged", async () => {
-  const other: Record<string, string> = { ...(await freshEnvironment("sqlite")), UPLOAD_KEY: key };
-  await using failing = await startServer(other);
-  await rm(`${other["DATA_DIR"]}/temp`, { recursive: true });
+  const failing = await startSite({ UPLOAD_KEY: key }, undefined, whenTestEnds);
+  await rm(`${failing.environment["DATA_DIR"]}/temp`, { recursive: true });
   const answer = await send({ image: await drawnDocument() }, `${failing.url}/images?key=${encodeURIComponent(key)}`);
   expect(answer.status).toBe(503);
   expect(await answer.json()).toMatchObject({ error: { id: "unavailable" } });

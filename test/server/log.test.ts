@@ -14,8 +14,8 @@ import { keyWords } from "#sealing/key-words.ts";
 import { commandLine } from "../support/accounts/people.ts";
 import { startSite } from "../support/site.ts";
 
-const { server, portal } = await startSite({ PUBLIC_URL: "https://check.example.com" });
-const get = (path: string) => fetch(`${server.url}${path}`, { headers: { Origin: "https://elsewhere.example" } });
+const { url, portal } = await startSite({ PUBLIC_URL: "https://check.example.com" });
+const get = (path: string) => fetch(`${url}${path}`, { headers: { Origin: "https://elsewhere.example" } });
 const bytesOf = async (path: string) => Buffer.from(await (await get(path)).arrayBuffer());
 const textOf = async (path: string) => (await get(path)).text();
 
@@ -130,7 +130,7 @@ test("/proof shows the words of current and older keys, the newest checkpoint an
     ],
     ["bn", "শেষ জানা চেকপয়েন্টে ৬০০টি লাইন ছিল; প্রথম ৬০০টি", "এই চাবি চুরি হয়েছে।", "এর চাবি চুরি হয়েছে।"],
   ] as const) {
-    const page = await (await fetch(`${server.url}/proof`, { headers: { "Accept-Language": language } })).text();
+    const page = await (await fetch(`${url}/proof`, { headers: { "Accept-Language": language } })).text();
     const shown = page.replaceAll(/<[^>]*>/g, "");
     const older = `${keyWords(stolen)}${warning}`;
     const [now, ofLog] = [keys.statement?.words, keys.log?.words];

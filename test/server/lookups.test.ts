@@ -4,7 +4,7 @@ import { verifyLookupLog } from "#operations/upkeep/verify.ts";
 import { signedIn } from "../support/accounts/signed-in.ts";
 import { engines, freshEnvironment, openForTest, whenTestEnds } from "../support/portals.ts";
 import { startServer, type StartedServer } from "../support/processes/server.ts";
-import { startSite } from "../support/site.ts";
+import { startSite, startSiteProcess } from "../support/site.ts";
 
 const site = await startSite();
 
@@ -43,11 +43,11 @@ describe("the client address", () => {
 });
 
 describe("a proxy that is missing from the settings", () => {
-  const warnings = ({ log }: StartedServer) =>
+  const warnings = ({ log }: Pick<StartedServer, "log">) =>
     log.filter(({ level, msg }) => level === "warn" && String(msg).includes("TRUSTED_PROXIES")).length;
 
   test("causes a warning at the start, another at its first request, and one on the admin's pages", async () => {
-    const hidden = await startSite(
+    const hidden = await startSiteProcess(
       { PUBLIC_URL: "https://check.example.com", TRUSTED_PROXIES: "" },
       undefined,
       whenTestEnds,
@@ -64,9 +64,9 @@ describe("a proxy that is missing from the settings", () => {
 
   test("is not suspected if a proxy is trusted, or if visitors use plain HTTP", async () => {
     for (const more of [{ PUBLIC_URL: "https://check.example.com" }, { TRUSTED_PROXIES: "" }]) {
-      const { server, url } = await startSite(more, undefined, whenTestEnds);
+      const { log, url } = await startSite(more, undefined, whenTestEnds);
       await fetch(url, { headers: { "X-Forwarded-For": "198.51.100.1" } });
-      expect(warnings(server)).toBe(0);
+      expect(warnings({ log })).toBe(0);
     }
   });
 });

@@ -12,10 +12,10 @@ import { openDatabaseFile } from "../support/database-file.ts";
 import { freshEnvironment, openForTest } from "../support/portals.ts";
 import { startServer } from "../support/processes/server.ts";
 import { addTestRecord } from "../support/records.ts";
-import { startSite } from "../support/site.ts";
+import { startSiteProcess } from "../support/site.ts";
 
 const token = "a token for the tests alone";
-const { url, portal, environment } = await startSite({ METRICS_TOKEN: token });
+const { url, portal, environment } = await startSiteProcess({ METRICS_TOKEN: token });
 
 async function read(site = url): Promise<string> {
   const answer = await fetch(`${site}/metrics`, { headers: { Authorization: `Bearer ${token}` } });

@@ -10,7 +10,6 @@ import type { Portal } from "#operations/portal/portal.ts";
 import { routes } from "#server/routes.ts";
 import { fromElsewhere } from "../support/accounts/signed-in.ts";
 import { admin, moderator } from "../support/accounts/people.ts";
-import { whenFileEnds } from "../support/portals.ts";
 import { addTestRecord } from "../support/records.ts";
 import { startSite } from "../support/site.ts";
 
@@ -21,7 +20,7 @@ const mails = { SMTP_URL: "smtp://127.0.0.1:2" };
 const foreign: Record<string, Somebody> = {};
 const addForeign = async (own: Portal) =>
   (foreign["foreign"] = await addTestRecord({ ...own, registry: "Other" }, admin));
-const { url, portal } = await startSite(mails, addForeign, whenFileEnds, { options: ["--new-registry"] });
+const { url, portal } = await startSite(mails, addForeign);
 const shown = await addTestRecord(portal, admin);
 const waiting = await addTestRecord(portal, moderator);
 const hidden = await addTestRecord(portal, admin);
@@ -83,8 +82,8 @@ async function answerTo(
     [...answer.headers].filter(([header]) => !own.test(header)),
     await answer.text(),
   ]);
-  // Times, references, tickets and challenges.
-  const isNew = /<time .*?<\/time>|\bR-\w{4}-\w{4}\b|\b\d{10}(?:\d{3})?\b|[\w-]{24,}/g;
+  // Times, and how long ago they were, references, tickets and challenges.
+  const isNew = /<time .*?<\/time>|\((?:now|\d+ minutes? ago)\)|\bR-\w{4}-\w{4}\b|\b\d{10}(?:\d{3})?\b|[\w-]{24,}/g;
   return said.reduce((masked, part) => masked.replaceAll(part, "…"), text).replaceAll(isNew, "new");
 }
 

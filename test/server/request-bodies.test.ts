@@ -6,9 +6,9 @@ import { routes, takesFiles } from "#server/routes.ts";
 import { residentMegabytes } from "../../bench/support/memory.ts";
 import { signedIn } from "../support/accounts/signed-in.ts";
 import { sendRaw, statusIn } from "../support/processes/raw-request.ts";
-import { startSite } from "../support/site.ts";
+import { startSiteProcess } from "../support/site.ts";
 
-const { url, server, portal } = await startSite();
+const { url, server, portal } = await startSiteProcess();
 const pid = server.child.pid ?? 0;
 
 const multipart = "multipart/form-data; boundary=x";

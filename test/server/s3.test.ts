@@ -10,11 +10,11 @@ import { drawnDocument, uploaded } from "../support/documents.ts";
 import { whenFileEnds } from "../support/portals.ts";
 import { addTestRecord } from "../support/records.ts";
 import { type S3Mood, S3Server } from "../support/s3-server.ts";
-import { startSite } from "../support/site.ts";
+import { startSiteProcess } from "../support/site.ts";
 
 const s3 = await new S3Server().start();
 whenFileEnds(() => s3[Symbol.asyncDispose]());
-const { server, url, portal } = await startSite({ BLOB_URL: s3.url({ prefix: "/site" }) });
+const { server, url, portal } = await startSiteProcess({ BLOB_URL: s3.url({ prefix: "/site" }) });
 const asAdmin = await signedIn(portal, url, "admin");
 const asModerator = await signedIn(portal, url, "moderator");
 

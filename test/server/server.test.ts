@@ -13,9 +13,9 @@ import { emptyEnvironment, freshEnvironment, openForTest } from "../support/port
 import { sendRaw, statusIn } from "../support/processes/raw-request.ts";
 import { startServer, type StartedServer } from "../support/processes/server.ts";
 import { addTestRecord } from "../support/records.ts";
-import { startSite } from "../support/site.ts";
+import { startSiteProcess } from "../support/site.ts";
 
-const { server: shared, url } = await startSite();
+const { server: shared, url } = await startSiteProcess();
 
 /** For tests that stop the server, break it or need other settings. */
 async function freshServer(more: Record<string, string> = {}): Promise<StartedServer> {

@@ -12,11 +12,11 @@ import { startSite } from "../support/site.ts";
 
 const address = "https://check.example.com";
 
-const { server, portal: office } = await startSite({ PUBLIC_URL: address });
+const { url: root, portal: office } = await startSite({ PUBLIC_URL: address });
 const operatorIs = (change: Parameters<typeof changeOperator>[1]) => changeOperator(office, change);
 await operatorIs({ name: "Shapla Overseas", licence: "RL-0001", phone: "+880 2 0000 0000" });
 
-const get = (path: string, headers: Record<string, string> = {}) => fetch(`${server.url}${path}`, { headers });
+const get = (path: string, headers: Record<string, string> = {}) => fetch(`${root}${path}`, { headers });
 const textOf = async (path: string) => (await get(path)).text();
 const contentOf = async (path: string) => Buffer.from(await (await get(path)).arrayBuffer());
 

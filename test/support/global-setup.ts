@@ -19,8 +19,6 @@ declare module "vitest" {
 }
 
 export default async function startServers({ provide }: TestProject): Promise<() => Promise<void>> {
-  // Child processes of the tests start faster with Node's compile cache of earlier runs, as in src/main.ts.
-  process.env["NODE_COMPILE_CACHE"] ??= path.resolve("build/compiled");
   // Each test creates a database of nine megabytes, so a disk would have to write gigabytes.
   const dataIn = (await sharedMemory(8)) ?? tmpdir();
   // Autovacuum would start a process many times a second to clean hundreds of databases that are never used again.

@@ -2,6 +2,7 @@ import { cp, mkdtemp, rm, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { inject, onTestFinished, test } from "vitest";
 import { readConfig } from "#config";
+import { type Drawings, openDrawings } from "#documents/drawings.ts";
 import { type ImagePipeline, openImagePipeline } from "#documents/image-pipeline.ts";
 import type { Portal } from "#operations/portal/portal.ts";
 import { sharedLimits } from "#operations/portal/shared-limits.ts";
@@ -77,6 +78,11 @@ let pipeline: ImagePipeline | undefined;
 const sharedPipeline = (): ImagePipeline =>
   (pipeline ??= openImagePipeline({ processes: 2, timeLimitMs: 60_000, memoryLimitMb: 1024 }));
 
+let drawings: Drawings | undefined;
+
+/** One for all files of a worker, for the same reason. Its process ends when it is idle, or with the worker. */
+const sharedDrawings = (): Drawings => (drawings ??= openDrawings());
+
 /** Opens a portal on existing data, as another process does, or the same process after a restart. */
 export async function openForTest(
   environment: Record<string, string>,
@@ -88,7 +94,7 @@ export async function openForTest(
   await switchEverythingOn(portal);
   const plans = watchPlans(portal);
   atTheEnd(() => refuseSlowPlans(plans));
-  return { ...portal, imagePipeline: sharedPipeline() };
+  return { ...portal, imagePipeline: sharedPipeline(), drawings: sharedDrawings() };
 }
 
 /** The same portal as it is this much later. */

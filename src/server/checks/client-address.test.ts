@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { clientAddress, clientCountry } from "./client-address.ts";
+import { clientAddress, clientCountry, lacksTrustedProxy } from "./client-address.ts";
 import { readConfig, trustedProxies } from "#config";
 
 const trusted = trustedProxies(readConfig({ TRUSTED_PROXIES: "10.0.0.0/16,::1,::ffff:10.9.0.0/112" }));
@@ -42,4 +42,13 @@ test.each([
   const sent = { socket: { remoteAddress: socket }, headers: { "cf-ipcountry": said } };
   expect(clientCountry(sent, trusted, "CF-IPCountry")).toBe(country);
   expect(clientCountry(sent, trusted)).toBe("");
+});
+
+test.each([
+  ["https://check.example.com", "", true],
+  ["https://check.example.com", "10.0.0.1", false],
+  ["http://localhost:3000", "", false],
+])("a site at %s that trusts %j lacks a proxy: %j", (PUBLIC_URL, TRUSTED_PROXIES, lacks) => {
+  const config = readConfig({ PUBLIC_URL, TRUSTED_PROXIES });
+  expect(lacksTrustedProxy(config.PUBLIC_URL, trustedProxies(config))).toBe(lacks);
 });

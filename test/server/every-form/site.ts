@@ -14,7 +14,7 @@ import { offer } from "../../support/classes.ts";
 import { holderOf, pin } from "../../support/holders.ts";
 import { declare, declarePapers, ownField, ownPaper } from "../../support/own-fields.ts";
 import { openForTest, whenFileEnds } from "../../support/portals.ts";
-import { type Site, startSite } from "../../support/site.ts";
+import { type SiteProcess, startSiteProcess } from "../../support/site.ts";
 import { fillSite } from "../../released/make/fill-site.ts";
 
 /** Who reads pages. Of several pages to begin with, the links are followed. */
@@ -31,8 +31,8 @@ const everywhere = ["/", "/account", "/dashboard", "/my-record", "/login"];
 const openedBy = ({ id, secret }: HolderCredential) => `attestry.holder-open=${id}~${secret}`;
 
 /** A site with something of everything, and the people who read its pages. */
-export async function filledSite(environment: Record<string, string>): Promise<Site & { readers: Reader[] }> {
-  const site = await startSite(environment);
+export async function filledSite(environment: Record<string, string>): Promise<SiteProcess & { readers: Reader[] }> {
+  const site = await startSiteProcess(environment);
   const { portal } = site;
   const another = await openForTest({ ...site.environment, REGISTRY: "Another" }, whenFileEnds);
   const { people, records, pages } = await fillSite(portal, another);
@@ -91,7 +91,7 @@ type Filled = Awaited<ReturnType<typeof fillSite>>;
 
 /** The holders' pages in their states, and the student whose account opens one of them. */
 async function holders(
-  { portal }: Site,
+  { portal }: Pick<SiteProcess, "portal">,
   {
     records,
     pages,

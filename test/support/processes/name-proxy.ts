@@ -1,6 +1,7 @@
 import { once } from "node:events";
 import { createServer, request } from "node:http";
 import type { AddressInfo } from "node:net";
+import { isLoopback } from "#core/web-address.ts";
 
 /** Passes requests on with another Host, as the name of a site would bring them there: `fetch` sends no other than its address. */
 export async function startNameProxy(to: string, host: string): Promise<AsyncDisposable & { url: string }> {
@@ -23,4 +24,10 @@ export async function startNameProxy(to: string, host: string): Promise<AsyncDis
       server.close();
     },
   };
+}
+
+/** Null if the site's own name leads to this machine. */
+export async function startNameProxyFor({ PUBLIC_URL }: Record<string, string>, to: string) {
+  const { host, hostname } = new URL(PUBLIC_URL ?? to);
+  return isLoopback(hostname) ? null : startNameProxy(to, host);
 }

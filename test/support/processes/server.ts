@@ -2,8 +2,7 @@ import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import path from "node:path";
 import { createInterface } from "node:readline";
-import { isLoopback } from "#core/web-address.ts";
-import { startNameProxy } from "./name-proxy.ts";
+import { startNameProxyFor } from "./name-proxy.ts";
 
 export type StartedServer = AsyncDisposable & {
   /** Brings requests to the site under its public name. */
@@ -66,8 +65,7 @@ export async function startServer(
     return typeof code === "number" ? code : null;
   };
   const own = await url;
-  const { host, hostname } = new URL(environment["PUBLIC_URL"] ?? own);
-  const named = isLoopback(hostname) ? null : await startNameProxy(own, host);
+  const named = await startNameProxyFor(environment, own);
   return {
     url: named?.url ?? own,
     directUrl: own,

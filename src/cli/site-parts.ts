@@ -1,0 +1,50 @@
+import { type Config, trustedProxies } from "#config";
+import { runJobs } from "#jobs/run-jobs.ts";
+import type { Portal } from "#operations/portal/portal.ts";
+import { backupPlaceProblem } from "#server/backup-place.ts";
+import { type Log, logFailure, logSlowQueries } from "#server/log.ts";
+import { openMetrics } from "#server/metrics/metrics.ts";
+import { openPages } from "#server/open-pages.ts";
+import type { ServerParts } from "#server/server.ts";
+import { certificateEnd } from "./doctor/check-certificate.ts";
+import { freeDiskShare } from "./doctor/check-disk.ts";
+
+/** Opens what a site serves of an open portal, and runs its jobs. Disposing stops them. */
+export async function openSiteParts(
+  portal: Portal,
+  config: Config,
+  log: Log,
+  { dev = false }: { dev?: boolean } = {},
+): Promise<ServerParts & AsyncDisposable> {
+  const report = (error: unknown) => logFailure(log, error);
+  await using opening = new AsyncDisposableStack();
+  const keepsShell = config.OFFLINE_PAGE !== "off";
+  const pages = opening.use(await openPages(portal, { dev, report, wording: config.WORDING, keepsShell }));
+  const machine = {
+    freeDiskShare: () => freeDiskShare(config),
+    certificateEnd: (stop: AbortSignal) => certificateEnd(config.PUBLIC_URL, stop),
+  };
+  const metrics =
+    config.METRICS_TOKEN === "" ? undefined : opening.use(openMetrics(portal, config.METRICS_TOKEN, machine));
+  if (config.SLOW_QUERY_MS > 0) {
+    opening.use(logSlowQueries(log, config.SLOW_QUERY_MS, () => metrics?.countSlowQuery()));
+  }
+  const reportOfJob = (error: unknown) => {
+    metrics?.countJobFailure(error);
+    report(error);
+  };
+  opening.use(runJobs(portal, reportOfJob));
+  const opened = opening.move();
+  return {
+    ...pages,
+    portal,
+    log,
+    publicOrigin: config.PUBLIC_URL,
+    trustedProxies: trustedProxies(config),
+    countryHeader: config.COUNTRY_HEADER,
+    uploadKey: config.UPLOAD_KEY,
+    backupProblem: () => backupPlaceProblem(config),
+    metrics,
+    [Symbol.asyncDispose]: () => opened.disposeAsync(),
+  };
+}
