@@ -33,7 +33,12 @@ export async function startSite(
   const environment = await siteEnvironment(more, atTheEnd);
   const config = readConfig(environment);
   const lines: Record<string, unknown>[] = [];
-  const log = openLog("info", { write: (line) => void lines.push(JSON.parse(line)) });
+  const write = (line: string) => {
+    const entry: Record<string, unknown> = JSON.parse(line);
+    lines.push(entry);
+  };
+  const log = openLog("info", { write });
+  atTheEnd(async () => log[Symbol.dispose]());
   const report = (error: unknown) => logFailure(log, error);
   const portal = await openForTest(environment, atTheEnd, { report });
   await prepare(portal);

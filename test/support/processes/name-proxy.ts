@@ -4,7 +4,7 @@ import type { AddressInfo } from "node:net";
 import { isLoopback } from "#core/web-address.ts";
 
 /** Passes requests on with another Host, as the name of a site would bring them there: `fetch` sends no other than its address. */
-export async function startNameProxy(to: string, host: string): Promise<AsyncDisposable & { url: string }> {
+async function startNameProxy(to: string, host: string): Promise<AsyncDisposable & { url: string }> {
   const { port } = new URL(to);
   const server = createServer((incoming, outgoing) => {
     const { method, url: path, headers } = incoming;
