@@ -112,10 +112,6 @@ export function problemsOfSentPapers(
   ]);
 }
 
-/** True if each paper stays in the settings, under its id: records have documents of it. */
-export const keepsOwnPapers = (before: readonly OwnPaper[], after: readonly OwnPaper[]): boolean =>
-  before.every(({ id }) => after.some((paper) => paper.id === id));
-
 /** What the operator has added to records. */
 export type OwnDeclared = { ownFields: readonly OwnField[]; ownPapers: readonly OwnPaper[] };
 

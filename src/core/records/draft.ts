@@ -122,6 +122,20 @@ export function withKindsOff<Of extends Papers>(draft: Of, earlier: Papers, off:
   };
 }
 
+/** The draft without everything of one of the operator's own fields or papers. */
+export function draftWithout(draft: DraftContent, id: string): DraftContent {
+  const left = <Value>(byId: Readonly<Record<string, Value>>) =>
+    Object.fromEntries(Object.entries(byId).filter(([name]) => name !== id));
+  return {
+    ...draft,
+    own: left(draft.own),
+    images: left(draft.images),
+    lastDays: left(draft.lastDays),
+    guesses: Object.fromEntries(Object.entries(draft.guesses).filter(([, guess]) => guess !== id)),
+    failed: draft.failed.filter(({ kind }) => kind !== id),
+  };
+}
+
 export const imagesOfDraft = ({ images, unsorted }: Pick<Draft, "images" | "unsorted">): string[] => [
   ...new Set([...Object.values(images).flat(), ...unsorted]),
 ];

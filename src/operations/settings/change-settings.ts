@@ -9,6 +9,7 @@ import { withoutOff } from "#core/settings/switched-kinds.ts";
 import {
   type Declared,
   haveSameNames,
+  keepsOwn,
   keepsOwnFields,
   labelsOf,
   ownShownAnew,
@@ -16,7 +17,7 @@ import {
   usedOf,
   withDeletions,
 } from "#core/own-fields/own-field.ts";
-import { changesDays, keepsOwnPapers } from "#core/own-fields/own-paper.ts";
+import { changesDays } from "#core/own-fields/own-paper.ts";
 import { parseVerifierKey, type Verifier } from "#sealing/note-signatures.ts";
 import { latestDay } from "#core/office-clock.ts";
 import type { Language } from "#core/settings/languages.ts";
@@ -205,9 +206,11 @@ export async function applySettings(
   const before = settingsIn(portal, row);
   const dateIsSet = before.dateIsSet || change.dateValue !== undefined;
   const parsed = parseSettings({ ...before, dateIsSet, ...change });
-  const after = withoutOff({ ...parsed, ownFields: withDeletions(before.ownFields, parsed.ownFields) });
+  const ownFields = withDeletions(before.ownFields, parsed.ownFields);
+  const ownPapers = withDeletions(before.ownPapers, parsed.ownPapers);
+  const after = withoutOff({ ...parsed, ownFields, ownPapers });
   if (!keepsOwnFields(before.ownFields, after.ownFields)) throw new PortalError("stale");
-  if (!keepsOwnPapers(before.ownPapers, after.ownPapers)) throw new PortalError("stale");
+  if (!keepsOwn(before.ownPapers, after.ownPapers)) throw new PortalError("stale");
   const details = detailsOfChange<SettingsDetails>(withFlatTexts(before), withFlatTexts(after));
   if (Object.keys(details).length === 0) return { modified: 0, version: row.version };
   const version = row.version + 1;
@@ -249,20 +252,24 @@ function withFlatTexts({ texts, logo, ownFields, ownPapers, kindsOff, ...others 
   const flat: Partial<SettingsDetails> = { ...others, logo: logo?.hash ?? "", kindsOff: off };
   for (const [page, inLanguages] of Object.entries(texts))
     for (const [language, text] of Object.entries(inLanguages)) flat[`texts.${page}.${language}`] = text;
-  for (const { id, labels, hints, emptied, isEmptying, isSearched = false, ...field } of ownFields) {
-    // Most fields never have these two: nothing is logged of them then.
-    const rare = { isEmptying: isEmptying ? true : undefined, emptied: emptied?.records };
-    const parts = { ...field, ...rare, isSearched, labels: joined(labels), hints: joined(hints) };
+  for (const { id, labels, hints, isSearched = false, ...field } of ownFields) {
+    const parts = { ...field, ...deletionOf(field), isSearched, labels: joined(labels), hints: joined(hints) };
     for (const part of ownParts) flat[`ownFields.${id}.${part}`] = parts[part];
   }
   for (const { id, labels, onPages, ...paper } of ownPapers) {
-    const parts = { ...paper, labels: joined(labels), onPages: onPages.join(" ") };
+    const parts = { ...paper, ...deletionOf(paper), labels: joined(labels), onPages: onPages.join(" ") };
     for (const part of paperParts) flat[`ownPapers.${id}.${part}`] = parts[part];
   }
   flat["ownFields.order"] = orderOf(ownFields);
   flat["ownPapers.order"] = orderOf(ownPapers);
   return flat;
 }
+
+/** Most fields and papers never have these two: nothing is logged of them then. */
+const deletionOf = ({ emptied, isEmptying }: Pick<Declared, "emptied" | "isEmptying">) => ({
+  isEmptying: isEmptying ? true : undefined,
+  emptied: emptied?.records,
+});
 
 const orderOf = (all: readonly Declared[]) =>
   usedOf(all)

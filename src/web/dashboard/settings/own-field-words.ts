@@ -48,6 +48,8 @@ const paperPartWords: Record<PaperPart, () => string> = {
   isForMany: m.own_paper_is_for_many_short,
   hasLastDay: m.own_paper_has_last_day_short,
   isRemoved: m.own_papers_removed,
+  isEmptying: m.own_paper_delete_files,
+  emptied: m.own_paper_emptied,
 };
 
 const groups = {

@@ -1,3 +1,6 @@
+import { messageCount } from "#i18n/written.ts";
+import { deleteOwnValues } from "#operations/own-fields/delete-own-values.ts";
+import { countOwnValues, type ValueCount } from "#operations/own-fields/own-values.ts";
 import { type Declared, withOwn, withOwnUp } from "#core/own-fields/own-field.ts";
 import { PortalError } from "#core/errors.ts";
 import type { Settings } from "#core/settings/settings.ts";
@@ -17,13 +20,26 @@ export type OwnSetting<Own extends Declared> = {
 export async function readOwnList<Own extends Declared>(portal: Portal, { read }: OwnSetting<Own>) {
   const { settings, version } = await versionedSettings(portal);
   const shown = read(settings).map((own) => ({ ...own, label: ownLabel(own) }));
-  return { used: shown.filter((own) => !own.isRemoved), removed: shown.filter((own) => own.isRemoved), version };
+  const removed = shown.filter((own) => own.isRemoved);
+  const counts = await countOwnValues(
+    portal,
+    removed.filter(({ isEmptying }) => !isEmptying).map(({ id }) => id),
+  );
+  return {
+    used: shown.filter((own) => !own.isRemoved),
+    removed: removed.map((own) => ({ ...own, count: shownCount(counts.get(own.id)) })),
+    version,
+  };
 }
 
-/** The buttons of a list: they move, remove and bring back. */
+/** Null while what records have of it is being deleted. */
+const shownCount = (count: ValueCount | undefined) =>
+  count ? { ...messageCount(count.records), isMore: count.isMore } : null;
+
+/** The buttons of a list: they move, remove, bring back, and delete what records have of a removed one. */
 export function ownButtons<Own extends Declared>(
   { read, change }: OwnSetting<Own>,
-  flash: Record<"saved" | "removed", FlashMessageId>,
+  flash: Record<"saved" | "removed" | "leave", FlashMessageId>,
 ): Buttons {
   const work =
     (changed: (all: readonly Own[], own: Own) => Own[]): Buttons[string]["work"] =>
@@ -38,6 +54,11 @@ export function ownButtons<Own extends Declared>(
   return {
     up: { work: work((all, { id }) => withOwnUp(all, id)) },
     remove: { flash: flash.removed, work: work((all, own) => withOwn(all, { ...own, isRemoved: true })) },
+    "delete-values": {
+      flash: flash.leave,
+      work: (portal, actor, target, { records }) =>
+        deleteOwnValues(portal, actor, { ...target, records: Number(records) }),
+    },
     restore: { flash: flash.saved, work: work((all, own) => withOwn(all, { ...own, ...restored })) },
   };
 }

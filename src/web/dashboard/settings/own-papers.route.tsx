@@ -33,7 +33,11 @@ export const shouldRevalidate = readAgainIfStale;
 export const action = (args: Route.ActionArgs) =>
   handleButtons(args, {
     page,
-    buttons: ownButtons(setting(), { saved: "own-paper-saved", removed: "own-paper-removed" }),
+    buttons: ownButtons(setting(), {
+      saved: "own-paper-saved",
+      removed: "own-paper-removed",
+      leave: "own-files-leave",
+    }),
     answerOther: (known, form) => answerSwitch(known, form, page),
   });
 
@@ -46,6 +50,14 @@ const words = {
   removedText: m.own_papers_removed_text,
   removeText: m.own_paper_remove_text,
   removeYes: m.own_paper_remove_yes,
+  emptying: m.own_paper_emptying,
+  countNone: m.own_paper_files_none,
+  counted: m.own_paper_files,
+  countedMany: m.own_paper_files_many,
+  deleteValues: m.own_paper_delete_files,
+  deleteText: m.own_paper_delete_text,
+  deleteNow: m.own_paper_delete_now,
+  deleteNowAll: m.own_paper_delete_now_all,
 };
 
 /** Says which papers this office has: those of the program that are on, and its own in the order of the forms. */
