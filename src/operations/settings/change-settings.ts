@@ -5,7 +5,7 @@ import { isPortalError, PortalError } from "#core/errors.ts";
 import { linesOf } from "#core/settings/log-settings.ts";
 import { documentKinds } from "#core/records/document-kinds.ts";
 import { kindsWithLastDay } from "#core/records/last-days.ts";
-import { withoutOff } from "#core/settings/switched-kinds.ts";
+import { withoutOff, withWaiting } from "#core/settings/switched-kinds.ts";
 import {
   type Declared,
   haveSameNames,
@@ -35,7 +35,7 @@ import { updateRow } from "#storage/database/rows.ts";
 import { afterCommit, type Within } from "#storage/database/transaction.ts";
 import { settingsForChange, type SettingsRow } from "#storage/database/settings.ts";
 import { logAuditEvent } from "../portal/log-audit-event.ts";
-import { Held, holdForSecondAdmin, needsSecond, throwIfHeld } from "../held-changes/hold-change.ts";
+import { Held, holdForSecondAdmin, logHeld, needsSecond, openHeld, throwIfHeld } from "../held-changes/hold-change.ts";
 import {
   changeLocked,
   type Entity,
@@ -54,7 +54,7 @@ import {
   settingsIn,
   versionedSettings,
 } from "../portal/current-settings.ts";
-import { allWaiting, endHeldOf, holdAll, untilThen } from "./waiting-changes.ts";
+import { allWaiting, endHeldOf, holdAll, untilThen, waitingKinds } from "./waiting-changes.ts";
 
 export const settingsId = "settings";
 
@@ -208,14 +208,16 @@ export async function applySettings(
   const parsed = parseSettings({ ...before, dateIsSet, ...change });
   const ownFields = withDeletions(before.ownFields, parsed.ownFields);
   const ownPapers = withDeletions(before.ownPapers, parsed.ownPapers);
-  const after = withoutOff({ ...parsed, ownFields, ownPapers });
+  const under = { within: portal, writer, settings: row };
+  const { kindsOff } = withWaiting(before, parsed, await waitingKinds(under));
+  const after = withoutOff({ ...parsed, ownFields, ownPapers, kindsOff });
   if (!keepsOwnFields(before.ownFields, after.ownFields)) throw new PortalError("stale");
   if (!keepsOwn(before.ownPapers, after.ownPapers)) throw new PortalError("stale");
   const details = detailsOfChange<SettingsDetails>(withFlatTexts(before), withFlatTexts(after));
   if (Object.keys(details).length === 0) return { modified: 0, version: row.version };
   const version = row.version + 1;
   if (before.fourEyes && !after.fourEyes) await deleteAllHeld(writer);
-  await endHeldOf(writer, before, after);
+  const ended = await endHeldOf(under, before, after);
   await endOwnIndex(writer, [...searchedIn(before).difference(searchedIn(after))]);
   await fillOwnIndexAnew(writer, [...searchedIn(after).difference(searchedIn(before))]);
   if (changesDays(before, after, kindsWithLastDay)) await findLastDaysAnew(writer);
@@ -225,6 +227,8 @@ export async function applySettings(
   await updateRow(writer, "settings", settingsId, sealSettings(key, after, { version, changed_at: portal.now() }));
   const event = { actor, action: "settings-changed", subject: "settings", subjectId: settingsId, details } as const;
   await logAuditEvent(portal, writer, event, key);
+  for (const held of ended)
+    await logHeld(under, actor, "change-refused", openHeld(portal.keyring, held), held.asked_by);
   // So that this process writes its next page in the zone that was set.
   await afterCommit(portal, currentSettings);
   return { modified: 1, version };
