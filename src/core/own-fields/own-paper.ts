@@ -64,12 +64,16 @@ export type PapersHere = { kindsOff: KindsOff; ownPapers: readonly OwnPaper[] };
 export const isOff = ({ kindsOff }: Pick<PapersHere, "kindsOff">, kind: string): boolean =>
   Object.hasOwn(kindsOff, kind);
 
+/** True for a kind that is off, and for an own paper that was removed: records and drafts keep their documents. */
+export const isNotHere = (site: PapersHere, kind: string): boolean =>
+  isOff(site, kind) || site.ownPapers.some(({ id, isRemoved }) => id === kind && isRemoved);
+
 type WithPapers = { documents: ByKind<unknown>; lastDays: ByKind<unknown> };
 
-/** A record as it is shown: without the documents and last days of kinds that are off. */
-export function withoutKindsOff<Record extends WithPapers>(record: Record, site: Pick<PapersHere, "kindsOff">): Record {
+/** A record as it is taken: without the documents and last days of kinds that are off and of own papers that were removed. */
+export function withPapersHere<Record extends WithPapers>(record: Record, site: PapersHere): Record {
   const [documents, lastDays] = [{ ...record.documents }, { ...record.lastDays }];
-  for (const kind of documentKinds.filter((one) => isOff(site, one))) {
+  for (const kind of withOwnPapers(documentKinds, documents, lastDays).filter((one) => isNotHere(site, one))) {
     delete documents[kind];
     delete lastDays[kind];
   }
