@@ -88,6 +88,7 @@ export const paperParts = [
   "onPages",
   "hasLastDay",
   "isForMany",
+  "isSearched",
   "isRemoved",
   "isEmptying",
   "emptied",

@@ -43,7 +43,7 @@ export type OwnField = {
   isNeeded: boolean;
   /** Only a choice has some. */
   choices: string[];
-  /** True if records are found by its values: the database then has a keyed hash of each. */
+  /** True if records are found by it: the database then has a keyed hash of each value, or of whether there is a document. */
   isSearched?: boolean | undefined;
   /** True if an admin removed it: it is shown nowhere, and records keep their values. */
   isRemoved: boolean;
@@ -69,7 +69,10 @@ export const labelsOf = ({ labels }: Pick<OwnField, "labels">): string[] =>
   Object.values(labels).map((label) => sameText(label).replaceAll(/[^\p{L}\p{M}\p{Nd}]/gu, ""));
 
 /** What a field and a paper of the operator's have in common. */
-export type Declared = Pick<OwnField, "id" | "audience" | "labels" | "isRemoved" | "isEmptying" | "emptied"> & {
+export type Declared = Pick<
+  OwnField,
+  "id" | "audience" | "labels" | "isSearched" | "isRemoved" | "isEmptying" | "emptied"
+> & {
   /** Only a paper says so. */
   hasLastDay?: boolean;
 };
@@ -84,8 +87,8 @@ export const nextNumber = (all: readonly Declared[]): number =>
 /** A longer text is never searched for whole. */
 export const mayBeSearched = (type: OwnFieldType): boolean => type !== "long-text";
 
-export const searchedOf = (fields: readonly OwnField[]): readonly OwnField[] =>
-  usedOf(fields).filter(({ isSearched }) => isSearched);
+export const searchedOf = <Own extends Declared>(all: readonly Own[]): readonly Own[] =>
+  usedOf(all).filter(({ isSearched }) => isSearched);
 
 /** True for what is in use and has exactly this audience. */
 export const isFor = (audience: OwnAudience) => (own: Declared) => !own.isRemoved && own.audience === audience;

@@ -29,7 +29,8 @@ const labels = inLanguages(80).refine((texts) => Object.keys(texts).length > 0, 
 
 const audience = z.enum(ownAudiences, { error: "unknown-choice" }).default("staff");
 
-const deletion = {
+const ofBoth = {
+  isSearched: z.boolean().optional(),
   isRemoved: z.boolean(),
   isEmptying: z.boolean().optional(),
   emptied: z.object({ at: z.number(), records: z.number() }).optional(),
@@ -42,9 +43,8 @@ const ownFieldSchema = z.object({
   labels,
   hints: inLanguages(200),
   isNeeded: z.boolean(),
-  isSearched: z.boolean().optional(),
   choices: z.array(requiredText(100)).max(maxChoices, { error: "too-long" }),
-  ...deletion,
+  ...ofBoth,
 });
 
 const ownPaperSchema = z.object({
@@ -54,7 +54,7 @@ const ownPaperSchema = z.object({
   hasLastDay: z.boolean(),
   isForMany: z.boolean().default(false),
   onPages: z.array(z.enum(ownPaperPages, { error: "unknown-choice" })).default(["/"]),
-  ...deletion,
+  ...ofBoth,
 });
 
 type Problem = { part: string; message: string } | null;

@@ -1,7 +1,18 @@
 import type { FieldProblem } from "../errors.ts";
 import { type DocumentKind, documentKinds, isDocumentKind, type ResultPage } from "../records/document-kinds.ts";
 import { oncePer } from "../once-per.ts";
-import { type Declared, isFor, labelsIn, type OwnField, type OwnLabels, usedOf } from "./own-field.ts";
+import {
+  type Declared,
+  isFor,
+  isOwnName,
+  labelsIn,
+  type OwnField,
+  type OwnLabels,
+  ownName,
+  type OwnValues,
+  searchedOf,
+  usedOf,
+} from "./own-field.ts";
 
 export type OwnPaperId = `p${number}`;
 
@@ -118,6 +129,26 @@ export function problemsOfSentPapers(
 
 /** What the operator has added to records. */
 export type OwnDeclared = { ownFields: readonly OwnField[]; ownPapers: readonly OwnPaper[] };
+
+/** The fields and papers by which records are found. */
+export const searchedAmong = ({ ownFields, ownPapers }: OwnDeclared): readonly OwnField[] => [
+  ...searchedOf(ownFields),
+  ...searchedOf(ownPapers).map(asField),
+];
+
+/** A record is found by a paper as by a field that says yes, or nothing. */
+const asField = (paper: OwnPaper): OwnField => ({ ...paper, type: "yes-no", hints: {}, isNeeded: false, choices: [] });
+
+type Found = { own: OwnValues; documents: ByKind<readonly unknown[]> };
+
+/** What a record is found by: the value of a field, or whether it has a document of a paper. */
+export function foundByOwn({ own, documents }: Found, id: string): string {
+  if (!isOwnPaper(id)) return own[id] ?? "";
+  return (documents[id] ?? []).length > 0 ? "yes" : "";
+}
+
+/** True for the id of an own field or paper, as it stands in the addresses of lists. */
+export const isOwnId = (id: string): boolean => isOwnPaper(id) || isOwnName(ownName(id));
 
 /** The labels of all fields and papers, with removed ones. Their ids differ. */
 export const everyLabel = ({ ownFields, ownPapers }: OwnDeclared): OwnLabels => labelsIn([...ownFields, ...ownPapers]);

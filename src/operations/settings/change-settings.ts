@@ -13,11 +13,10 @@ import {
   keepsOwnFields,
   labelsOf,
   ownShownAnew,
-  searchedOf,
   usedOf,
   withDeletions,
 } from "#core/own-fields/own-field.ts";
-import { changesDays } from "#core/own-fields/own-paper.ts";
+import { changesDays, searchedAmong } from "#core/own-fields/own-paper.ts";
 import { parseVerifierKey, type Verifier } from "#sealing/note-signatures.ts";
 import { latestDay } from "#core/office-clock.ts";
 import type { Language } from "#core/settings/languages.ts";
@@ -234,7 +233,7 @@ export async function applySettings(
   return { modified: 1, version };
 }
 
-const searchedIn = ({ ownFields }: Settings) => new Set(searchedOf(ownFields).map(({ id }) => id));
+const searchedIn = (settings: Settings) => new Set(searchedAmong(settings).map(({ id }) => id));
 
 /** Ends the API keys of everybody without a second factor for ever, and tells their owners. */
 async function endKeys(portal: Within<Portal>, writer: Writer, actor: Actor, key: Buffer): Promise<void> {
@@ -260,8 +259,8 @@ function withFlatTexts({ texts, logo, ownFields, ownPapers, kindsOff, ...others 
     const parts = { ...field, ...deletionOf(field), isSearched, labels: joined(labels), hints: joined(hints) };
     for (const part of ownParts) flat[`ownFields.${id}.${part}`] = parts[part];
   }
-  for (const { id, labels, onPages, ...paper } of ownPapers) {
-    const parts = { ...paper, ...deletionOf(paper), labels: joined(labels), onPages: onPages.join(" ") };
+  for (const { id, labels, onPages, isSearched = false, ...paper } of ownPapers) {
+    const parts = { ...paper, ...deletionOf(paper), isSearched, labels: joined(labels), onPages: onPages.join(" ") };
     for (const part of paperParts) flat[`ownPapers.${id}.${part}`] = parts[part];
   }
   flat["ownFields.order"] = orderOf(ownFields);

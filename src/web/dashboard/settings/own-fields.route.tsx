@@ -1,7 +1,5 @@
 import { maxOwnFields, type OwnField } from "#core/own-fields/own-field.ts";
 import { m } from "#i18n/compiled/messages.js";
-import { writtenCount } from "#i18n/written.ts";
-import { ownSearchProgress } from "#operations/records/own-filter.ts";
 import { pages } from "../../pages.ts";
 import { FormPage } from "../frame/form-page.tsx";
 import { readPage } from "../frame/read-page.server.ts";
@@ -10,7 +8,7 @@ import { BackToSettings } from "./back-to-settings.tsx";
 import { OwnList } from "./own-list.tsx";
 import { ownButtons, type OwnSetting, readOwnList } from "./own-list.server.ts";
 import { addressOfOwnField } from "./settings-pages.ts";
-import { ownAudienceWords, ownTypeWords } from "./own-field-words.ts";
+import { ownAudienceWords, ownTypeWords, searchWords } from "./own-field-words.ts";
 import type { Route } from "./+types/own-fields.route.ts";
 
 const page = pages.ownFields.path;
@@ -20,13 +18,7 @@ const setting = (): OwnSetting<OwnField> => ({
   change: (ownFields) => ({ ownFields }),
 });
 
-export const loader = (args: Route.LoaderArgs) =>
-  readPage(args, async ({ portal }) => {
-    const { used, ...list } = await readOwnList(portal, setting());
-    const progress = used.some(({ isSearched }) => isSearched) ? await ownSearchProgress(portal) : null;
-    const percentOf = ({ id, isSearched }: OwnField) => (isSearched ? (progress?.get(id) ?? 0) : null);
-    return { ...list, used: used.map((field) => ({ ...field, percent: percentOf(field) })) };
-  });
+export const loader = (args: Route.LoaderArgs) => readPage(args, async ({ portal }) => readOwnList(portal, setting()));
 
 export const action = (args: Route.ActionArgs) =>
   handleButtons(args, {
@@ -81,6 +73,3 @@ export default function OwnFields({ loaderData, actionData }: Route.ComponentPro
     </FormPage>
   );
 }
-
-const searchWords = (percent: number) =>
-  percent < 100 ? m.own_field_filling({ percent: writtenCount(percent) }) : m.own_field_searched_short();

@@ -1,11 +1,12 @@
 import { messageCount } from "#i18n/written.ts";
 import { deleteOwnValues } from "#operations/own-fields/delete-own-values.ts";
 import { countOwnValues, type ValueCount } from "#operations/own-fields/own-values.ts";
-import { type Declared, withOwn, withOwnUp } from "#core/own-fields/own-field.ts";
+import { type Declared, usedOf, withOwn, withOwnUp } from "#core/own-fields/own-field.ts";
 import { PortalError } from "#core/errors.ts";
 import type { Settings } from "#core/settings/settings.ts";
 import { ownLabel } from "#i18n/own-field-words.ts";
 import { currentSettings, versionedSettings } from "#operations/portal/current-settings.ts";
+import { ownSearchProgress } from "#operations/records/own-filter.ts";
 import type { Portal } from "#operations/portal/portal.ts";
 import { changeSettings } from "#operations/settings/change-settings.ts";
 import type { FlashMessageId } from "../../frame/flash/flash-messages.ts";
@@ -25,8 +26,11 @@ export async function readOwnList<Own extends Declared>(portal: Portal, { read }
     portal,
     removed.filter(({ isEmptying }) => !isEmptying).map(({ id }) => id),
   );
+  const used = usedOf(shown);
+  const progress = used.some(({ isSearched }) => isSearched) ? await ownSearchProgress(portal) : null;
+  const percentOf = ({ id, isSearched }: Declared) => (isSearched ? (progress?.get(id) ?? 0) : null);
   return {
-    used: shown.filter((own) => !own.isRemoved),
+    used: used.map((own) => ({ ...own, percent: percentOf(own) })),
     removed: removed.map((own) => ({ ...own, count: shownCount(counts.get(own.id)) })),
     version,
   };

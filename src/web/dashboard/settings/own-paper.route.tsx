@@ -69,6 +69,7 @@ const filledIn = (paper: OwnPaper | undefined): FormValues => ({
   onPages: paper?.onPages.join(" ") ?? "/",
   ...(paper?.isForMany && { isForMany: "on" }),
   ...(paper?.hasLastDay && { hasLastDay: "on" }),
+  ...(paper?.isSearched && { isSearched: "on" }),
   ...textBoxes("label", paper?.labels ?? {}),
 });
 
@@ -97,6 +98,7 @@ const typedPaper = (form: FormValues, before: OwnPaper | undefined): Omit<OwnPap
   labels: textsIn(form, "label"),
   hasLastDay: "hasLastDay" in form,
   isForMany: "isForMany" in form,
+  isSearched: "isSearched" in form,
   onPages: pageChoices.find((onPages) => onPages.join(" ") === form["onPages"]) ?? ["/"],
   isRemoved: before?.isRemoved ?? false,
 });
@@ -162,6 +164,16 @@ function OwnPaperForm({ id, version, filled, languages, draft, sent }: OwnPaperF
         hint={m.own_paper_on_pages_hint()}
         choices={pageChoices.map((onPages) => ({ value: onPages.join(" "), label: onPagesWords(onPages) }))}
       />
+      <div className="grid gap-1">
+        <Choice
+          type="checkbox"
+          name="isSearched"
+          value="on"
+          label={m.own_paper_is_searched()}
+          isChosen={isTicked("isSearched")}
+        />
+        <p className="border-s-4 border-line-strong ps-4 text-quiet">{m.own_paper_searched_text()}</p>
+      </div>
       <div className="flex flex-wrap items-center gap-3">
         <Button>{m.save()}</Button>
         <TextLink to={list} label={m.own_papers_title()} className="px-2" />

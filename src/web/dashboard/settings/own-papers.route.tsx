@@ -7,7 +7,7 @@ import { FormPage } from "../frame/form-page.tsx";
 import { readPage } from "../frame/read-page.server.ts";
 import { handleButtons } from "../frame/run-action.server.ts";
 import { BackToSettings } from "./back-to-settings.tsx";
-import { onPagesWords, ownAudienceWords } from "./own-field-words.ts";
+import { onPagesWords, ownAudienceWords, searchWords } from "./own-field-words.ts";
 import { BuiltInPapers, SwitchQuestion } from "./built-in-papers.tsx";
 import { answerSwitch, builtInPapers } from "./built-in-papers.server.ts";
 import { OwnList } from "./own-list.tsx";
@@ -85,11 +85,12 @@ const BothLists = ({ kinds, ...own }: Route.ComponentProps["loaderData"]) => (
         {...{ page, words }}
         addressOf={addressOfOwnPaper}
         most={maxOwnPapers}
-        factsOf={({ audience, onPages, hasLastDay, isForMany }) => [
+        factsOf={({ audience, onPages, hasLastDay, isForMany, percent }) => [
           ownAudienceWords[audience](),
           ...(audience === "visitors" ? [onPagesWords(onPages)] : []),
           ...(hasLastDay ? [m.own_paper_has_last_day_short()] : []),
           ...(isForMany ? [m.own_paper_is_for_many_short()] : []),
+          ...(percent === null ? [] : [searchWords(percent)]),
         ]}
       />
     </FormPart>
