@@ -179,7 +179,7 @@ type LastDayFieldProps = {
 };
 
 /** Where scripts run, the field appears with its document. It stays visible while it has a typed value. */
-function LastDayField({ kind, title, value = "", problems, isDocumentHere }: LastDayFieldProps) {
+export function LastDayField({ kind, title, value = "", problems, isDocumentHere }: LastDayFieldProps) {
   const name = lastDayField(kind);
   const [typed, setTyped] = useState(value);
   return (
