@@ -46,12 +46,12 @@ export function FieldPreview({ typed, published }: { typed: FormValues; publishe
       }
       forStaff={<PreviewForStaff own={[{ id, label, value: words, seenBy: audience }]} published={published} />}
       forVisitors={
-        audience === "visitors" && (
+        audience === "visitors" ? (
           <PreviewForVisitors
             own={value === "" ? [] : [{ id, type, labels: { en: label }, value }]}
             published={published}
           />
-        )
+        ) : null
       }
     />
   );

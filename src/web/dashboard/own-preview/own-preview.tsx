@@ -26,6 +26,7 @@ export function useTypedValues(filled: FormValues) {
   return [typed, onChange] as const;
 }
 
+/** `forVisitors`: null if they do not see it. */
 type OwnPreviewProps = { inForm: ReactNode; forStaff: ReactNode; forVisitors: ReactNode };
 
 /** Shows what a field or paper becomes, while an admin types. Without scripts it is not there. */
@@ -45,7 +46,7 @@ export function OwnPreview({ inForm, forStaff, forVisitors }: OwnPreviewProps) {
       </Part>
       <Part title={m.own_preview_staff()}>{forStaff}</Part>
       <Part title={m.own_preview_visitors()}>
-        {forVisitors || <p className="text-quiet">{m.own_preview_not_found()}</p>}
+        {forVisitors ?? <p className="text-quiet">{m.own_preview_not_found()}</p>}
       </Part>
     </section>
   );

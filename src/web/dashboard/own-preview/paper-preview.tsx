@@ -1,5 +1,6 @@
 import fileText from "lucide/dist/esm/icons/file-text.mjs";
-import { textIn, ownAudiences } from "#core/own-fields/own-field.ts";
+import { ownAudiences, textIn } from "#core/own-fields/own-field.ts";
+import type { AnyKind } from "#core/own-fields/own-paper.ts";
 import { lastDayOn } from "#core/records/last-days.ts";
 import { m } from "#i18n/compiled/messages.js";
 import { getLocale } from "#i18n/compiled/runtime.js";
@@ -20,7 +21,7 @@ const noFiles = { documents: {}, unsorted: [] };
 
 /** `published`: a day as the site writes it. */
 export function PaperPreview({ typed, published }: { typed: FormValues; published: string }) {
-  const uploads = useUploads<typeof kind>(noFiles);
+  const uploads = useUploads<AnyKind>(noFiles);
   const audience = ownAudiences.find((one) => one === typed["audience"]) ?? "staff";
   const title = textIn(textsIn(typed, "label"), getLocale()) || m.own_paper_title();
   const isDated = "hasLastDay" in typed;
@@ -49,11 +50,11 @@ export function PaperPreview({ typed, published }: { typed: FormValues; publishe
         </PreviewForStaff>
       }
       forVisitors={
-        audience === "visitors" && (
+        audience === "visitors" ? (
           <PreviewForVisitors own={[]} published={published}>
             <Paper {...paper} />
           </PreviewForVisitors>
-        )
+        ) : null
       }
     />
   );
