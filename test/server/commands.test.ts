@@ -179,11 +179,6 @@ test("changes lists what waits for a second admin, and releases it", async () =>
   for (const named of [["fourEyes=false", "leftRevisions=publish"], ["fourEyes=true"], ["fourEyes=false"]])
     expect(await attestry(environment, ["settings", ...named])).toMatchObject({ code: 0 });
   expect(await currentSettings(portal)).toMatchObject({ fourEyes: false, leftRevisions: "discard" });
-  const without = await attestry(environment, ["settings", "features.bulk=false", "features.imports=true"]);
-  expect(without).toMatchObject({
-    code: 1,
-    err: expect.stringMatching(/^features\.imports .* It is features\.bulk\.$/m),
-  });
 });
 
 test("help lists every command, and COMMAND --help shows its options, an example and its exit codes", async () => {

@@ -104,7 +104,7 @@ const unlessNothing = (base: Content, edits: readonly Edit[]) =>
   fieldsBetween(base, fold(base, edits)).length === 0 ? [] : edits;
 
 /** `of`: leaves the fields out of the edits of this person alone. */
-export function withoutFields(edits: readonly Edit[], fields: readonly string[], of?: string): Edit[] {
+function withoutFields(edits: readonly Edit[], fields: readonly string[], of?: string): Edit[] {
   const left = edits.map((edit) => {
     const kept = Object.entries(edit.changes).filter(([field]) => !fields.includes(field));
     return of === undefined || of === edit.by ? { ...edit, changes: Object.fromEntries(kept) } : edit;
