@@ -44,7 +44,7 @@ export const rooms = {
     "report holder share-code texts news proof watch check embed offline site-files search dashboard",
   ),
   "web/dashboard": namesIn(
-    "page-draft frame uploads passport record-list records export settings record-form approval classes",
+    "page-draft frame uploads passport record-list records export record-form own-preview settings approval classes",
     "audit imports bulk date desk drafts help holders languages menus numbers posts reports texts",
     "appearance people palette layout overview",
   ),

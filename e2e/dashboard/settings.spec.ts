@@ -102,3 +102,26 @@ test("an admin changes settings and the date with the keyboard alone; its previe
   await page.goto("/");
   await expect(page.getByText("Records checked up to 9 January 2026")).toBeVisible();
 });
+
+test("what a field or paper becomes is shown while it is typed, to whom it is for, and is not stored", async ({
+  admin,
+  portal,
+  page,
+}) => {
+  const before = await currentSettings(portal.office);
+  const look = page.getByRole("region", { name: "How it will look" });
+  const sheets = look.locator("article");
+  await admin.opens("/dashboard/Field");
+  await expect(look).toContainText("Visitors do not see it.");
+  await admin.field("Name (English)").fill("Sponsor");
+  await admin.field("What it contains").selectOption("Country");
+  await expect(sheets).toHaveText([/Sponsor *Qatar *Only staff see this\./]);
+  await admin.field("Who sees it").selectOption("Everybody who finds the record");
+  await expect(sheets).toHaveText([/Sponsor *Qatar$/, /Sponsor *Qatar$/]);
+  await admin.opens("/dashboard/Paper");
+  await admin.field("Name (English)").fill("Wafid medical");
+  await expect(look).not.toContainText("31 March 2099");
+  await page.getByLabel("A last day is printed on it").check();
+  await expect(sheets).toHaveText([/Wafid medical.*31 March 2099.*Visitors do not see this paper/]);
+  expect(await currentSettings(portal.office)).toEqual(before);
+});

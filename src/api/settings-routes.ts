@@ -39,8 +39,15 @@ export function mountSettingsCalls(routes: Routes, { portal }: ApiParts): void {
 
   mountCall(routes, settingsCalls.readPapers, async ({ signedIn }) => {
     const { ownPapers } = await currentSettings(portal);
-    const seen = (await isOfStaff(signedIn)) ? usedOf(ownPapers) : papersForVisitors(ownPapers);
-    const answer = seen.map(({ id, audience, labels, hasLastDay }) => ({ name: id, audience, labels, hasLastDay }));
+    const isStaff = await isOfStaff(signedIn);
+    const seen = isStaff ? usedOf(ownPapers) : papersForVisitors(ownPapers);
+    const answer = seen.map(({ id, audience, labels, hasLastDay, isSearched }) => ({
+      name: id,
+      audience,
+      labels,
+      hasLastDay,
+      ...(isStaff && isSearched && { isSearched }),
+    }));
     return { answer };
   });
 

@@ -1,5 +1,6 @@
 import { readConfig } from "#config";
-import { fieldProblems, isPortalError, StartRefused } from "#core/errors.ts";
+import { type FieldProblem, fieldProblems, isPortalError, StartRefused } from "#core/errors.ts";
+import { features, needs } from "#core/settings/features.ts";
 import { parseSettings, type Settings } from "#core/settings/settings.ts";
 import { system } from "#core/accounts/actor.ts";
 import { changeSettings } from "#operations/settings/change-settings.ts";
@@ -57,6 +58,16 @@ function checked(input: unknown): Settings {
 
 function refuse(error: unknown): never {
   if (!isPortalError(error) || !error.fields) throw error;
-  const [[name, problem] = ["", undefined]] = Object.entries(error.fields);
-  throw new StartRefused(`${name} is not valid: ${problem ? fieldProblems[problem] : error.message}`);
+  const said = Object.entries(error.fields).map(
+    ([name, problem]) => `${name} is not valid: ${fieldProblems[problem]}${whichOne(name, problem)}`,
+  );
+  throw new StartRefused(said.join("\n"));
+}
+
+/** Names the feature that is off, or the setting that needs a feature. */
+function whichOne(name: string, problem: FieldProblem): string {
+  const feature = features.find((one) => `features.${one}` === name);
+  if (problem === "feature-in-use") return " It is lookupPolicy=code.";
+  if (problem !== "feature-needed") return "";
+  return ` It is ${(feature ? (needs[feature] ?? []) : ["holders"]).map((one) => `features.${one}`).join(", ")}.`;
 }

@@ -1,5 +1,6 @@
 import { type HeldChange, isOfPerson } from "#core/accounts/held-changes.ts";
 import { textIn } from "#core/own-fields/own-field.ts";
+import { isOwnPaper } from "#core/own-fields/own-paper.ts";
 import { linesOf } from "#core/settings/log-settings.ts";
 import type { SignIn } from "#core/settings/sign-in.ts";
 import { m } from "#i18n/compiled/messages.js";
@@ -22,7 +23,7 @@ export const heldKindWords: Record<HeldChange["kind"], KindWords> = {
   "shown-kinds": { short: m.shown_kinds, full: m.held_shown_kinds },
   "shown-fields": { short: m.own_fields_shown, full: m.held_shown_fields },
   "shown-papers": { short: m.own_papers_shown, full: m.held_shown_papers },
-  "own-values": { short: m.own_field_delete_values, full: m.held_own_values },
+  "own-values": { short: m.held_own_values_short, full: m.held_own_values },
   "four-eyes-off": { short: m.held_four_eyes_off, full: m.held_four_eyes_off },
   "mail-server": { short: m.mail_server_title, full: m.held_mail_server },
   "sign-in": { short: m.sign_in_title, full: m.held_sign_in },
@@ -70,6 +71,7 @@ function wordsOf(change: HeldChange, facts: Omit<Facts, "documents" | "field">, 
     }),
   ].join(", ");
   const field = change.kind === "own-values" ? change.label : "";
+  if (change.kind === "own-values" && isOwnPaper(change.subject)) return m.held_own_files({ field }, language);
   return heldKindWords[change.kind].full({ ...facts, documents, field }, language);
 }
 

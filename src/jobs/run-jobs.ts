@@ -36,7 +36,7 @@ import { askWitnesses } from "#operations/log/ask-witnesses.ts";
 import { writeCopyAtBackups } from "#operations/log/outside-copies.ts";
 import { deliverMails } from "#operations/mails/mail-queue.ts";
 import { countRecordStates } from "#operations/overview/record-states.ts";
-import { emptyOwnFields } from "#operations/own-fields/delete-own-values.ts";
+import { emptyOwn } from "#operations/own-fields/delete-own-values.ts";
 import type { Portal, PortalEvents } from "#operations/portal/portal.ts";
 import { beat, forgetDeadProcesses, freeJobs, leave, runShared, type SharedJob } from "#operations/portal/processes.ts";
 import type { DeliverySignals } from "#operations/portal/queue.ts";
@@ -105,7 +105,7 @@ const sharedJobs: readonly (Job & SharedJob)[] = [
     name: "empty-own-fields",
     everyMs: 10 * second,
     at: "own-values-asked",
-    run: emptyOwnFields,
+    run: emptyOwn,
   },
   { name: "settle-revisions", everyMs: 10 * second, run: settleRevisions },
   { name: "sign-checkpoint", everyMs: 5 * second, run: signCheckpoint, pausesMs: [minute] },

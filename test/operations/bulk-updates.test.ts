@@ -16,7 +16,7 @@ import { verifyAudit, verifyRecords } from "#operations/upkeep/verify.ts";
 import { freshAccount, freshAdmin } from "../support/accounts/fresh-accounts.ts";
 import { uploaded } from "../support/documents.ts";
 import { round } from "../support/execute-all-runs.ts";
-import { declare, ownField } from "../support/own-fields.ts";
+import { declare, declarePapers, ownField, ownPaper } from "../support/own-fields.ts";
 import { engines, testOn } from "../support/portals.ts";
 import { addTestRecord as add } from "../support/records.ts";
 
@@ -113,6 +113,30 @@ describe("an update of many records", () => {
     ] as const;
     for (const [typed, fields] of refused)
       await expect(begun(portal, admin, [id], typed)).rejects.toMatchObject({ id: "invalid", fields });
+  });
+
+  test("gives an own paper a last day while it is there, and an undo puts back what was there", async ({
+    portal,
+    admin,
+  }) => {
+    const wafid = ownPaper("p1", "Wafid medical");
+    await declarePapers(portal, wafid, ownPaper("p2", "Contract", { hasLastDay: false }));
+    const { id } = await add(portal, admin, { lastDays: { p1: "2030-01-01" } });
+    const days = async () => (await readRecord(portal, admin, id)).lastDays;
+    const typed = { field: "lastDays.p1", value: "2031-03-31" };
+    const run = await begun(portal, admin, [id], typed);
+    await executeRuns(portal, round());
+    expect(await days()).toEqual({ p1: "2031-03-31" });
+    await undoRun(portal, admin, run);
+    await executeRuns(portal, round());
+    expect(await days()).toEqual({ p1: "2030-01-01" });
+    await expect(begun(portal, admin, [id], { ...typed, field: "lastDays.p2" })).rejects.toMatchObject({
+      id: "invalid",
+    });
+    await begun(portal, admin, [id], typed);
+    await declarePapers(portal, { ...wafid, isRemoved: true }, ownPaper("p2", "Contract", { hasLastDay: false }));
+    await executeRuns(portal, round());
+    expect(await days()).toEqual({ p1: "2030-01-01" });
   });
 
   test("gives an own field a value, which is sealed in the run, and an undo puts back what was there", async ({

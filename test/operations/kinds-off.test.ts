@@ -5,6 +5,7 @@ import { system } from "#core/accounts/actor.ts";
 import type { Settings } from "#core/settings/settings.ts";
 import { addFromForm, saveDraft } from "#operations/drafts/change-draft.ts";
 import { agreeToChange, readHeldChanges } from "#operations/decisions/decide-change.ts";
+import { readDrafts } from "#operations/drafts/read-drafts.ts";
 import { takeArchive } from "#operations/exports/take-archive.ts";
 import { takeRecord } from "#operations/exports/take-record.ts";
 import { beginRun } from "#operations/bulk/begin-run.ts";
@@ -27,7 +28,7 @@ import { uploaded } from "../support/documents.ts";
 import { executeAllRuns } from "../support/execute-all-runs.ts";
 import { testWithEyes } from "../support/four-eyes.ts";
 import { heads, line, named, received } from "../support/imports.ts";
-import { fillIndex } from "../support/own-fields.ts";
+import { declarePapers, fillIndex, ownPaper } from "../support/own-fields.ts";
 import { engines, testOn } from "../support/portals.ts";
 import { addTestRecord, grantFor } from "../support/records.ts";
 import { edit } from "../support/revisions.ts";
@@ -118,6 +119,31 @@ describe("a kind that is switched off", () => {
     const { id } = await addFromForm(portal, me, { ...form, particulars: whole, images: {}, lastDays: {} });
     const added = await readRecord(portal, admin, id);
     expect([added.documents.policeClearance?.length, added.lastDays]).toEqual([1, { policeClearance: day }]);
+  });
+
+  test("as an own paper that is removed is: its files come back with it, and are in no record that is added meanwhile", async ({
+    portal,
+    admin,
+  }) => {
+    const [wafid, file] = [ownPaper("p1", "Wafid medical"), await uploaded(portal, admin)];
+    await declarePapers(portal, wafid);
+    const form = (name: string) => ({
+      form: `removed-${name}`,
+      opening: `opening-${name}`,
+      particulars: particulars(),
+    });
+    const failed = [{ kind: "p1", name: "second page.jpg", problem: "too-large" }];
+    const begun = { images: { p1: [file] }, lastDays: { p1: day }, names: { [file]: "wafid.jpg" }, failed };
+    await saveDraft(portal, admin, { ...form("back"), ...begun });
+    const images = { p1: [await uploaded(portal, admin)] };
+    await saveDraft(portal, admin, { ...form("added"), images, lastDays: { p1: day } });
+    await declarePapers(portal, { ...wafid, isRemoved: true });
+    for (const name of ["back", "added"]) await saveDraft(portal, admin, form(name));
+    const { id } = await addFromForm(portal, admin, { ...form("added"), images: {}, lastDays: {} });
+    expect(await readRecord(portal, admin, id)).toMatchObject({ documents: {}, lastDays: {} });
+    await declarePapers(portal, wafid);
+    const { draft } = await readDrafts(portal, admin, "removed-back");
+    expect(draft).toMatchObject({ images: { p1: [{ id: file, name: "wafid.jpg" }] }, lastDays: { p1: day }, failed });
   });
 
   test("has no column and no file in imports, which say so; records keep what they have", async ({ portal, admin }) => {

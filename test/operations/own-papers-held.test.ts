@@ -7,6 +7,7 @@ import { currentSettings } from "#operations/portal/current-settings.ts";
 import { changeSettings } from "#operations/settings/change-settings.ts";
 import { decideOnRecord } from "#operations/records/change-record.ts";
 import { readNext, readRecord } from "#operations/records/read-record.ts";
+import { auditTrail } from "../support/audit-trail.ts";
 import { admin as someAdmin } from "../support/accounts/people.ts";
 import { uploaded } from "../support/documents.ts";
 import { testWithEyes } from "../support/four-eyes.ts";
@@ -42,8 +43,13 @@ describe("under the four-eyes rule, own papers", () => {
     expect(await stored()).toEqual(shown);
     await agree();
     expect((await stored())?.labels).toEqual({ en: "Government medical" });
-    await save(one, { ...wafid, isRemoved: true });
+    await expect(save(one, { ...shown, labels: { en: "Gulf medical" } })).rejects.toMatchObject({ id: "waits" });
+    await save(other, { ...wafid, isRemoved: true });
     expect(await readHeldChanges(portal, other)).toEqual([]);
+    expect((await auditTrail(portal, other, "staff", one.id)).at(-1)).toMatchObject({
+      action: "change-refused",
+      actor: other.id,
+    });
   });
 
   test("are not shown again by an older change, once somebody hid, renamed or removed them", async ({

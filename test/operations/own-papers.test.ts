@@ -93,6 +93,9 @@ describe("the operator's own papers", () => {
     });
     const after = await edit(portal, admin, record, { images: { p1: image } });
     expect(Object.keys(after.record.documents).toSorted()).toEqual(["p1", "p2"]);
+    const taken = async (action: "record-exported" | "person-exported") =>
+      Array.fromAsync((await takeRecord(portal, admin, record.id, action)).files, ({ kind }) => kind);
+    expect([await taken("record-exported"), await taken("person-exported")]).toEqual([["p1"], ["p1", "p2"]]);
     await expect(declarePapers(portal, wafid)).rejects.toMatchObject({ id: "stale" });
   });
 
@@ -315,5 +318,7 @@ describe("own papers that visitors see", () => {
     await hideRecord(portal, admin, first);
     expect(await countPapersToShow(portal, "p1")).toEqual({ records: 1, isMore: false });
     expect((await sameFiles(portal, admin, second)).map(({ kind }) => kind)).toEqual(["p1"]);
+    await declarePapers(portal, { ...wafid, isRemoved: true }, { ...contract, isForMany: true });
+    expect(await sameFiles(portal, admin, second), "of one that nobody sees").toEqual([]);
   });
 });

@@ -14,9 +14,11 @@ import { verifyRecords } from "#operations/upkeep/verify.ts";
 import { countRows } from "#storage/database/rows.ts";
 import { admin, commandLine, moderator } from "../support/accounts/people.ts";
 import { freshAccount } from "../support/accounts/fresh-accounts.ts";
-import { declare, fillIndex, ownField } from "../support/own-fields.ts";
+import { uploaded } from "../support/documents.ts";
+import { declare, declarePapers, fillIndex, ownField, ownPaper } from "../support/own-fields.ts";
 import { engines, openForTest, testOn } from "../support/portals.ts";
 import { addTestRecord } from "../support/records.ts";
+import { edit } from "../support/revisions.ts";
 
 const sponsor = ownField("f1", "Kafeel");
 const branch = ownField("f2", "Branch", { type: "choice", choices: ["Dhaka", "Sylhet"] });
@@ -29,6 +31,39 @@ const add = (portal: Portal, name: string, own: Record<string, string>, actor: A
   addTestRecord(portal, actor, { name, own });
 
 const rowsIn = ({ database: { read } }: Portal) => countRows(read, "own_value");
+
+describe.each(engines)("own papers that can be searched, on %s", (engine) => {
+  const test = testOn(engine);
+
+  test("find records that have them or lack them, once all are found, and follow each change", async ({ portal }) => {
+    const wafid = ownPaper("p1", "Wafid medical", searched);
+    await declarePapers(portal, { ...wafid, isSearched: false });
+    const image = async () => ({ images: { p1: await uploaded(portal, admin) } });
+    await addTestRecord(portal, admin, { name: "Ali One", ...(await image()) });
+    const two = await addTestRecord(portal, admin, { name: "Ben Two" });
+    await declarePapers(portal, wafid);
+    await expect(found(portal, { p1: "yes" })).rejects.toMatchObject({ id: "search-incomplete" });
+    await fillIndex(portal);
+    expect([await found(portal, { p1: "yes" }), await found(portal, { p1: "" })]).toEqual([["Ali One"], ["Ben Two"]]);
+    expect(await found(portal, { p1: "no" })).toEqual(["Ben Two"]);
+
+    const three = await addTestRecord(portal, admin, { name: "Cem Three", ...(await image()) });
+    await edit(portal, admin, two, await image());
+    await edit(portal, admin, three, { images: { p1: null } });
+    expect(await found(portal, { p1: "yes" })).toEqual(["Ali One", "Ben Two"]);
+    expect(
+      await ownFromAddress(portal, { p1: ownToAddress(portal, { ...sponsor, id: "p1", type: "yes-no" }, "") }),
+    ).toEqual({
+      p1: "",
+    });
+    expect((await verifyRecords(portal)).broken).toEqual([]);
+
+    await declarePapers(portal, { ...wafid, isRemoved: true });
+    await expect(found(portal, { p1: "yes" })).rejects.toMatchObject({ fields: { "own.p1": "unknown-choice" } });
+    await fillIndex(portal);
+    expect(await rowsIn(portal)).toBe(0);
+  });
+});
 
 describe.each(engines)("own fields that can be searched, on %s", (engine) => {
   const test = testOn(engine);

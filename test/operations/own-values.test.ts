@@ -1,4 +1,5 @@
 import { describe, expect } from "vitest";
+import { heldWords } from "#i18n/held-words.ts";
 import type { Portal } from "#operations/portal/portal.ts";
 import { beginRun, undoRun } from "#operations/bulk/begin-run.ts";
 import { askForRun } from "#operations/bulk/ask-for-run.ts";
@@ -7,7 +8,7 @@ import { agreeToChange, readHeldChanges } from "#operations/decisions/decide-cha
 import { readPageDrafts, savePageDraft } from "#operations/drafts/page-drafts.ts";
 import { saveDraft } from "#operations/drafts/change-draft.ts";
 import { readDrafts } from "#operations/drafts/read-drafts.ts";
-import { deleteOwnValues, emptyOwnFields } from "#operations/own-fields/delete-own-values.ts";
+import { deleteOwnValues, emptyOwn } from "#operations/own-fields/delete-own-values.ts";
 import { countOwnValues } from "#operations/own-fields/own-values.ts";
 import { currentSettings } from "#operations/portal/current-settings.ts";
 import { readApprovalQueue } from "#operations/records/approval-queue.ts";
@@ -16,9 +17,10 @@ import { readNext, readRecord } from "#operations/records/read-record.ts";
 import { updateRecord } from "#operations/records/update-record.ts";
 import { verifyRecords } from "#operations/upkeep/verify.ts";
 import { admin as someAdmin } from "../support/accounts/people.ts";
+import { uploaded } from "../support/documents.ts";
 import { executeAllRuns } from "../support/execute-all-runs.ts";
 import { testWithEyes } from "../support/four-eyes.ts";
-import { declare, ownField } from "../support/own-fields.ts";
+import { declare, declarePapers, ownField, ownPaper } from "../support/own-fields.ts";
 import { testOn } from "../support/portals.ts";
 import { addTestRecord } from "../support/records.ts";
 
@@ -62,10 +64,10 @@ describe("the values of a removed own field", () => {
     });
     await deleteOwnValues(portal, admin, { id: "f1", records: 1 });
     await expect(declare(portal, sponsor, country), "while they are deleted").rejects.toMatchObject({ id: "stale" });
-    await emptyOwnFields(portal, AbortSignal.abort());
+    await emptyOwn(portal, AbortSignal.abort());
     expect(await ownOf(portal, one.id), "of a process that stopped").toEqual({ f1: "Ali", f2: "QA" });
 
-    await emptyOwnFields(portal);
+    await emptyOwn(portal);
     expect(await fieldNow(portal)).toMatchObject({ isEmptying: false, emptied: { records: 1 } });
     const { version, own } = await readRecord(portal, admin, one.id);
     expect([version, own]).toEqual([one.version, { f2: "QA" }]);
@@ -79,6 +81,112 @@ describe("the values of a removed own field", () => {
     await undoRun(portal, admin, run.id);
     await executeAllRuns(portal);
     expect([await ownOf(portal, one.id), await ownOf(portal, two.id)]).toEqual([{ f2: "QA" }, {}]);
+    expect((await verifyRecords(portal)).broken).toEqual([]);
+  });
+});
+
+const wafid = ownPaper("p1", "Wafid medical");
+const noWafid = { ...wafid, isRemoved: true };
+
+/** The uploads and documents of this person that can still be opened. */
+const imagesOf = async (portal: Portal) =>
+  (await portal.database.read.selectFrom("image").select(["id", "state"]).orderBy("id").execute()).map(
+    ({ id, state }) => `${id} ${state}`,
+  );
+
+describe("the documents of a removed own paper", () => {
+  const test = testOn("sqlite");
+
+  test("are deleted with their last days and files, also in drafts, and no undo brings them back", async ({
+    portal,
+    admin,
+  }) => {
+    await declarePapers(portal, wafid, ownPaper("p2", "Contract"));
+    const both = await uploaded(portal, admin);
+    const record = await addTestRecord(portal, admin, {
+      images: { p1: [both, await uploaded(portal, admin)], p2: both },
+      lastDays: { p1: "2031-03-31" },
+    });
+    const run = await askForRun(portal, admin, "update", { ids: [record.id] });
+    await beginRun(portal, admin, run.id, { field: "lastDays.ticket", value: "2031-05-01" });
+    await executeAllRuns(portal);
+    const drafted = { p1: [await uploaded(portal, admin)], ticket: [await uploaded(portal, admin)] };
+    await saveDraft(portal, admin, {
+      form: "own-files-1",
+      opening: "opening-1",
+      images: drafted,
+      lastDays: { p1: "2031-03-31" },
+      failed: [{ kind: "p1", name: "wafid of Ali.jpg", problem: "too-large" }],
+    });
+    const failed = JSON.stringify({ kind: "p1", name: "wafid of Ali.jpg", problem: "too-large" });
+    await savePageDraft(portal, admin, {
+      name: `record:${record.id}`,
+      fields: [
+        ["lastDays.p1", "2032-01-01"],
+        ["failed", failed],
+        ["name", "Rahim"],
+      ],
+    });
+    await declarePapers(portal, noWafid, ownPaper("p2", "Contract"));
+    const count = async () => (await countOwnValues(portal, ["p1"])).get("p1")?.records;
+    expect(await count()).toBe(1);
+    await deleteOwnValues(portal, admin, { id: "p1", records: 1 });
+    await expect(declarePapers(portal, wafid, ownPaper("p2", "Contract")), "meanwhile").rejects.toMatchObject({
+      id: "stale",
+    });
+    await emptyOwn(portal);
+
+    const { ownPapers } = await currentSettings(portal);
+    expect(ownPapers[0]).toMatchObject({ isRemoved: true, isEmptying: false, emptied: { records: 1 } });
+    const { version, documents, lastDays } = await readRecord(portal, admin, record.id);
+    expect([version, Object.keys(documents), lastDays]).toEqual([record.version + 1, ["p2"], { ticket: "2031-05-01" }]);
+    expect(await count()).toBe(0);
+    const { draft } = await readDrafts(portal, admin, "own-files-1");
+    expect([Object.keys(draft?.images ?? {}), draft?.lastDays, draft?.failed]).toEqual([["ticket"], {}, []]);
+    expect((await readPageDrafts(portal, admin, `record:${record.id}`)).map(({ fields }) => fields)).toEqual([
+      [["name", "Rahim"]],
+    ]);
+    expect(await imagesOf(portal)).toEqual([`${both} kept`, `${drafted.ticket[0]} waiting`].toSorted());
+    await declarePapers(portal, wafid, ownPaper("p2", "Contract"));
+    await undoRun(portal, admin, run.id);
+    await executeAllRuns(portal);
+    expect((await readRecord(portal, admin, record.id)).lastDays).toEqual({});
+    expect((await verifyRecords(portal)).broken).toEqual([]);
+  });
+});
+
+describe("under the four-eyes rule, the documents of a removed own paper", () => {
+  const test = testWithEyes("sqlite");
+
+  test("are deleted once two admins want it, also where they wait", async ({ portal, one, other, third }) => {
+    await declarePapers(portal, wafid);
+    const { id } = await addTestRecord(portal, one, { images: { p1: await uploaded(portal, one) } });
+    await decideOnRecord(portal, other, { id }, "approve");
+    const ticket = await uploaded(portal, one);
+    await updateRecord(
+      portal,
+      one,
+      { id },
+      {
+        particulars: await readNext(portal, one, id),
+        images: { p1: await uploaded(portal, one), ticket },
+        lastDays: { p1: "2031-03-31" },
+        own: {},
+      },
+    );
+    await declarePapers(portal, noWafid);
+    await expect(deleteOwnValues(portal, one, { id: "p1", records: 1 })).rejects.toMatchObject({ id: "waits" });
+    const [held] = await readHeldChanges(portal, other);
+    expect(held && heldWords(held.change, held.name, { locale: "en" })).toContain("the paper “Wafid medical”");
+    await emptyOwn(portal);
+    expect(Object.keys((await readRecord(portal, third, id)).documents)).toEqual(["p1"]);
+    await agreeToChange(portal, other, { id: held?.id ?? "" });
+    await emptyOwn(portal);
+
+    expect(await imagesOf(portal)).toEqual([`${ticket} kept`]);
+    await decideOnRecord(portal, third, { id }, "approve");
+    const { documents, lastDays } = await readRecord(portal, third, id);
+    expect([Object.keys(documents), lastDays]).toEqual([["ticket"], {}]);
     expect((await verifyRecords(portal)).broken).toEqual([]);
   });
 });
@@ -102,12 +210,12 @@ describe("under the four-eyes rule, the values of a removed own field", () => {
     await change(waiting.id, { f1: "Omar" });
     await declare(portal, gone, country);
     await expect(deleteOwnValues(portal, one, { id: "f1", records: 3 })).rejects.toMatchObject({ id: "waits" });
-    await emptyOwnFields(portal);
+    await emptyOwn(portal);
     expect(await ownOf(portal, alone)).toEqual({ f1: "Ali" });
     const [held] = await readHeldChanges(portal, other);
     expect(held?.change).toEqual({ kind: "own-values", subject: "f1", label: "Kafeel" });
     await agreeToChange(portal, other, { id: held?.id ?? "" });
-    await emptyOwnFields(portal);
+    await emptyOwn(portal);
 
     expect([await ownOf(portal, alone), await ownOf(portal, together)]).toEqual([{}, {}]);
     const { records } = await readApprovalQueue(portal, third);

@@ -10,10 +10,12 @@ import { updateSession } from "#storage/database/accounts/sessions.ts";
 import { freshAccount, freshAdmin, openSession } from "../support/accounts/fresh-accounts.ts";
 import { PlainBrowser } from "../support/browser/plain-browser.ts";
 import { attributesIn } from "../support/browser/read-forms.ts";
+import { attestry } from "../support/command.ts";
 import { switchOff } from "../support/features.ts";
 import { imported, line } from "../support/imports.ts";
 import { addTestRecord } from "../support/records.ts";
 import { offer } from "../support/classes.ts";
+import { freshEnvironment } from "../support/portals.ts";
 import { startSite } from "../support/site.ts";
 import { atDesk } from "./matrix/personas.ts";
 
@@ -230,4 +232,11 @@ test("an admin who switches a feature off is told what is stored of it", async (
   for (const feature of ["Classes", "Import records", "Tables of records", "Reading passports"]) page.ticks(feature);
   await page.presses("Save");
   expect(await statusOf("GET", "/dashboard/classes", people.get("admin") ?? "")).toBe(200);
+});
+
+test("the command line names the feature that a setting needs", async () => {
+  const environment = await freshEnvironment("sqlite");
+  const { code, err } = await attestry(environment, ["settings", "features.bulk=false", "features.imports=true"]);
+  expect(code).toBe(1);
+  expect(err).toMatch(/^features\.imports is not valid: .* It is features\.bulk\.$/m);
 });

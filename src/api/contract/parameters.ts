@@ -97,7 +97,7 @@ export const listInQuery = z.object({
     .optional()
     .meta({
       description:
-        'Fields of the operator that can be searched (`isSearched` in `GET /fields`), as JSON: only records whose whole value is this, whatever its case and spaces; "" for records that have none. Until all records are found by a field, 409.',
+        'Fields and papers of the operator that can be searched (`isSearched` in `GET /fields` and `GET /papers`), as JSON: only records whose whole value is this, whatever its case and spaces; "yes" for a paper that is there; "" for records that have none. Until all records are found by it, 409.',
       examples: ['{"f2": "QA"}'],
     }),
   sort: choice(["name", "added", "changed"], { description: "By name, or the newest first.", default: "name" }),

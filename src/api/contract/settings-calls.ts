@@ -37,6 +37,7 @@ const paper = z.strictObject({
   }),
   labels: field.shape.labels,
   hasLastDay: z.boolean().meta({ description: "True if `Paper_last_days` may have its last day." }),
+  isSearched: field.shape.isSearched,
 });
 
 export const settingsCalls = {

@@ -69,7 +69,7 @@ export const heldChange = oneShapeOf(
   shape({ kind: oneOf("four-eyes-off"), subject: oneOf("", "publish") }),
   shape({ kind: oneOf("shown-kinds"), subject: text, kinds: listOf(oneOf(...publicKinds)) }, "1.1"),
   shape({ kind: oneOf("shown-fields", "shown-papers"), subject: text, fields: listOf(shownOwn) }, "1.1"),
-  /** `subject` is the id of one of the operator's own fields. */
+  /** `subject` is the id of one of the operator's own fields or papers. */
   shape({ kind: oneOf("own-values"), subject: text, label: text }, "1.1"),
   shape({ kind: oneOf("mail-server"), subject: oneOf(""), server: orNull(storedMailServer) }),
   shape({ kind: oneOf("sign-in"), subject: oneOf(""), signIn: storedSignIn }),

@@ -82,7 +82,17 @@ export const ownParts = [
 export type OwnPart = (typeof ownParts)[number];
 
 /** The parts of one of the operator's own papers. */
-export const paperParts = ["labels", "audience", "onPages", "hasLastDay", "isForMany", "isRemoved"] as const;
+export const paperParts = [
+  "labels",
+  "audience",
+  "onPages",
+  "hasLastDay",
+  "isForMany",
+  "isSearched",
+  "isRemoved",
+  "isEmptying",
+  "emptied",
+] as const;
 export type PaperPart = (typeof paperParts)[number];
 
 /** Each text of a page is a field of its own, and of the logo there is only the hash. Secrets are never logged. */

@@ -43,13 +43,13 @@ export type OwnField = {
   isNeeded: boolean;
   /** Only a choice has some. */
   choices: string[];
-  /** True if records are found by its values: the database then has a keyed hash of each. */
+  /** True if records are found by it: the database then has a keyed hash of each value, or of whether there is a document. */
   isSearched?: boolean | undefined;
   /** True if an admin removed it: it is shown nowhere, and records keep their values. */
   isRemoved: boolean;
-  /** True while all values of a removed field are being deleted. */
+  /** True while all values of a removed field, or all documents of a removed paper, are being deleted. */
   isEmptying?: boolean | undefined;
-  /** The last deletion of its values: when it began or ended, and how many records had one. */
+  /** The last such deletion: when it began or ended, and how many records had one. */
   emptied?: { at: number; records: number } | undefined;
 };
 
@@ -69,7 +69,10 @@ export const labelsOf = ({ labels }: Pick<OwnField, "labels">): string[] =>
   Object.values(labels).map((label) => sameText(label).replaceAll(/[^\p{L}\p{M}\p{Nd}]/gu, ""));
 
 /** What a field and a paper of the operator's have in common. */
-export type Declared = Pick<OwnField, "id" | "audience" | "labels" | "isRemoved"> & {
+export type Declared = Pick<
+  OwnField,
+  "id" | "audience" | "labels" | "isSearched" | "isRemoved" | "isEmptying" | "emptied"
+> & {
   /** Only a paper says so. */
   hasLastDay?: boolean;
 };
@@ -84,8 +87,8 @@ export const nextNumber = (all: readonly Declared[]): number =>
 /** A longer text is never searched for whole. */
 export const mayBeSearched = (type: OwnFieldType): boolean => type !== "long-text";
 
-export const searchedOf = (fields: readonly OwnField[]): readonly OwnField[] =>
-  usedOf(fields).filter(({ isSearched }) => isSearched);
+export const searchedOf = <Own extends Declared>(all: readonly Own[]): readonly Own[] =>
+  usedOf(all).filter(({ isSearched }) => isSearched);
 
 /** True for what is in use and has exactly this audience. */
 export const isFor = (audience: OwnAudience) => (own: Declared) => !own.isRemoved && own.audience === audience;
@@ -168,15 +171,21 @@ export function withOwnUp<Own extends Declared>(all: readonly Own[], id: string)
   return all.map((one) => (one === above ? own : one === own ? above : one));
 }
 
-/** What is known of the deletion of values stays with its field. */
-export const withDeletions = (before: readonly OwnField[], after: readonly OwnField[]): OwnField[] =>
-  after.map((field) => {
-    const { isEmptying, emptied } = before.find(({ id }) => id === field.id) ?? {};
-    return emptied ? { isEmptying, emptied, ...field } : field;
+/** What is known of a deletion stays with its field or paper. */
+export const withDeletions = <Own extends Declared>(before: readonly Own[], after: readonly Own[]): Own[] =>
+  after.map((own) => {
+    const { isEmptying, emptied } = before.find(({ id }) => id === own.id) ?? {};
+    return emptied ? { isEmptying, emptied, ...own } : own;
   });
 
-/** True if each field stays in the settings, under its id and with its type, and removed while its values are deleted. */
+/** True if each stays in the settings, under its id, and removed while it is emptied: records have something of it. */
+export const keepsOwn = (before: readonly Declared[], after: readonly Declared[]): boolean =>
+  before.every(({ id, isEmptying }) => after.some((own) => own.id === id && (own.isRemoved || !isEmptying)));
+
+/** The same, and each field keeps its type. */
 export const keepsOwnFields = (before: readonly OwnField[], after: readonly OwnField[]): boolean =>
-  before.every(({ id, type, isEmptying }) =>
-    after.some((field) => field.id === id && field.type === type && (field.isRemoved || !isEmptying)),
-  );
+  keepsOwn(before, after) && before.every(({ id, type }) => after.some((own) => own.id === id && own.type === type));
+
+/** The ids of those of which what an update at this time replaced was deleted for good since. */
+export const emptiedSince = (all: readonly Declared[], at: number): string[] =>
+  all.filter(({ isEmptying, emptied }) => isEmptying || (emptied && at <= emptied.at)).map(({ id }) => id);

@@ -29,6 +29,13 @@ const labels = inLanguages(80).refine((texts) => Object.keys(texts).length > 0, 
 
 const audience = z.enum(ownAudiences, { error: "unknown-choice" }).default("staff");
 
+const ofBoth = {
+  isSearched: z.boolean().optional(),
+  isRemoved: z.boolean(),
+  isEmptying: z.boolean().optional(),
+  emptied: z.object({ at: z.number(), records: z.number() }).optional(),
+};
+
 const ownFieldSchema = z.object({
   id: z.string().regex(/^f[1-9]\d{0,3}$/, { error: "unknown-choice" }),
   type: z.enum(ownFieldTypes, { error: "unknown-choice" }),
@@ -36,11 +43,8 @@ const ownFieldSchema = z.object({
   labels,
   hints: inLanguages(200),
   isNeeded: z.boolean(),
-  isSearched: z.boolean().optional(),
   choices: z.array(requiredText(100)).max(maxChoices, { error: "too-long" }),
-  isRemoved: z.boolean(),
-  isEmptying: z.boolean().optional(),
-  emptied: z.object({ at: z.number(), records: z.number() }).optional(),
+  ...ofBoth,
 });
 
 const ownPaperSchema = z.object({
@@ -50,7 +54,7 @@ const ownPaperSchema = z.object({
   hasLastDay: z.boolean(),
   isForMany: z.boolean().default(false),
   onPages: z.array(z.enum(ownPaperPages, { error: "unknown-choice" })).default(["/"]),
-  isRemoved: z.boolean(),
+  ...ofBoth,
 });
 
 type Problem = { part: string; message: string } | null;

@@ -1,7 +1,18 @@
 import type { FieldProblem } from "../errors.ts";
 import { type DocumentKind, documentKinds, isDocumentKind, type ResultPage } from "../records/document-kinds.ts";
 import { oncePer } from "../once-per.ts";
-import { type Declared, isFor, labelsIn, type OwnField, type OwnLabels, usedOf } from "./own-field.ts";
+import {
+  type Declared,
+  isFor,
+  isOwnName,
+  labelsIn,
+  type OwnField,
+  type OwnLabels,
+  ownName,
+  type OwnValues,
+  searchedOf,
+  usedOf,
+} from "./own-field.ts";
 
 export type OwnPaperId = `p${number}`;
 
@@ -64,12 +75,16 @@ export type PapersHere = { kindsOff: KindsOff; ownPapers: readonly OwnPaper[] };
 export const isOff = ({ kindsOff }: Pick<PapersHere, "kindsOff">, kind: string): boolean =>
   Object.hasOwn(kindsOff, kind);
 
+/** True for a kind that is off, and for an own paper that was removed: records and drafts keep their documents. */
+export const isNotHere = (site: PapersHere, kind: string): boolean =>
+  isOff(site, kind) || site.ownPapers.some(({ id, isRemoved }) => id === kind && isRemoved);
+
 type WithPapers = { documents: ByKind<unknown>; lastDays: ByKind<unknown> };
 
-/** A record as it is shown: without the documents and last days of kinds that are off. */
-export function withoutKindsOff<Record extends WithPapers>(record: Record, site: Pick<PapersHere, "kindsOff">): Record {
+/** A record as it is taken: without the documents and last days of kinds that are off and of own papers that were removed. */
+export function withPapersHere<Record extends WithPapers>(record: Record, site: PapersHere): Record {
   const [documents, lastDays] = [{ ...record.documents }, { ...record.lastDays }];
-  for (const kind of documentKinds.filter((one) => isOff(site, one))) {
+  for (const kind of withOwnPapers(documentKinds, documents, lastDays).filter((one) => isNotHere(site, one))) {
     delete documents[kind];
     delete lastDays[kind];
   }
@@ -112,12 +127,28 @@ export function problemsOfSentPapers(
   ]);
 }
 
-/** True if each paper stays in the settings, under its id: records have documents of it. */
-export const keepsOwnPapers = (before: readonly OwnPaper[], after: readonly OwnPaper[]): boolean =>
-  before.every(({ id }) => after.some((paper) => paper.id === id));
-
 /** What the operator has added to records. */
 export type OwnDeclared = { ownFields: readonly OwnField[]; ownPapers: readonly OwnPaper[] };
+
+/** The fields and papers by which records are found. */
+export const searchedAmong = ({ ownFields, ownPapers }: OwnDeclared): readonly OwnField[] => [
+  ...searchedOf(ownFields),
+  ...searchedOf(ownPapers).map(asField),
+];
+
+/** A record is found by a paper as by a field that says yes, or nothing. */
+const asField = (paper: OwnPaper): OwnField => ({ ...paper, type: "yes-no", hints: {}, isNeeded: false, choices: [] });
+
+type Found = { own: OwnValues; documents: ByKind<readonly unknown[]> };
+
+/** What a record is found by: the value of a field, or whether it has a document of a paper. */
+export function foundByOwn({ own, documents }: Found, id: string): string {
+  if (!isOwnPaper(id)) return own[id] ?? "";
+  return (documents[id] ?? []).length > 0 ? "yes" : "";
+}
+
+/** True for the id of an own field or paper, as it stands in the addresses of lists. */
+export const isOwnId = (id: string): boolean => isOwnPaper(id) || isOwnName(ownName(id));
 
 /** The labels of all fields and papers, with removed ones. Their ids differ. */
 export const everyLabel = ({ ownFields, ownPapers }: OwnDeclared): OwnLabels => labelsIn([...ownFields, ...ownPapers]);

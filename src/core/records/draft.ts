@@ -3,8 +3,7 @@ import { dayMs } from "../durations.ts";
 import { checkInput } from "../fields.ts";
 import { bySchema } from "../stored/by-schema.ts";
 import { isImageId } from "../images/image-id.ts";
-import { type AnyKind, type ByKind, isAnyKind, type KindsOff } from "../own-fields/own-paper.ts";
-import { documentKinds } from "./document-kinds.ts";
+import { type AnyKind, type ByKind, isAnyKind, isNotHere, isOff, type PapersHere } from "../own-fields/own-paper.ts";
 import { eachField, fieldNames } from "./record-fields.ts";
 
 /** A draft that is not saved for this long is deleted together with its images. */
@@ -109,16 +108,41 @@ export const mayOverwrite = (
 export const draftLabel = ({ particulars }: Pick<Draft, "particulars">): string =>
   particulars.name.trim() || particulars.passportNumber.trim() || particulars.irccNumber.trim();
 
-type Papers = Pick<Draft, "images" | "lastDays">;
+type Papers = Pick<DraftContent, "images" | "lastDays" | "failed" | "names">;
 
-/** The draft, with what an earlier one has of kinds that are off: no form shows that, so no form sends it again. */
-export function withKindsOff<Of extends Papers>(draft: Of, earlier: Papers, off: KindsOff): Of {
-  const kept = <Value>(byKindOf: ByKind<Value>) =>
-    Object.fromEntries(documentKinds.flatMap((kind) => (off[kind] && byKindOf[kind] ? [[kind, byKindOf[kind]]] : [])));
+/** Only the kinds for which this is true. */
+const only = <Value>(byKindOf: ByKind<Value>, isKept: (kind: string) => boolean): ByKind<Value> =>
+  Object.fromEntries(Object.entries(byKindOf).filter(([kind]) => isKept(kind)));
+
+/** The draft, with what an earlier one has of papers that the site has not: no form shows that, so no form sends it again. */
+export function withPapersNotHere<Of extends Papers>(draft: Of, earlier: Papers, site: PapersHere): Of {
+  const isKept = (kind: string) => isNotHere(site, kind);
   return {
     ...draft,
-    images: { ...kept(earlier.images), ...draft.images },
-    lastDays: { ...kept(earlier.lastDays), ...draft.lastDays },
+    images: { ...only(earlier.images, isKept), ...draft.images },
+    lastDays: { ...only(earlier.lastDays, isKept), ...draft.lastDays },
+    failed: [...earlier.failed.filter(({ kind }) => kind !== null && isKept(kind)), ...draft.failed],
+    names: { ...earlier.names, ...draft.names },
+  };
+}
+
+/** What a draft has of kinds that are off. Files of own papers that were removed are not added to records. */
+export const ofKindsOff = ({ images, lastDays }: Papers, site: PapersHere): Pick<Papers, "images" | "lastDays"> => ({
+  images: only(images, (kind) => isOff(site, kind)),
+  lastDays: only(lastDays, (kind) => isOff(site, kind)),
+});
+
+/** The draft without everything of one of the operator's own fields or papers. */
+export function draftWithout(draft: DraftContent, id: string): DraftContent {
+  const left = <Value>(byId: Readonly<Record<string, Value>>) =>
+    Object.fromEntries(Object.entries(byId).filter(([name]) => name !== id));
+  return {
+    ...draft,
+    own: left(draft.own),
+    images: left(draft.images),
+    lastDays: left(draft.lastDays),
+    guesses: Object.fromEntries(Object.entries(draft.guesses).filter(([, guess]) => guess !== id)),
+    failed: draft.failed.filter(({ kind }) => kind !== id),
   };
 }
 

@@ -104,7 +104,7 @@ const unlessNothing = (base: Content, edits: readonly Edit[]) =>
   fieldsBetween(base, fold(base, edits)).length === 0 ? [] : edits;
 
 /** `of`: leaves the fields out of the edits of this person alone. */
-export function withoutFields(edits: readonly Edit[], fields: readonly string[], of?: string): Edit[] {
+function withoutFields(edits: readonly Edit[], fields: readonly string[], of?: string): Edit[] {
   const left = edits.map((edit) => {
     const kept = Object.entries(edit.changes).filter(([field]) => !fields.includes(field));
     return of === undefined || of === edit.by ? { ...edit, changes: Object.fromEntries(kept) } : edit;
@@ -162,15 +162,34 @@ export function inRecord(base: Content, edits: readonly Edit[]): EditsInRecord {
   return { before: Object.fromEntries([...fields].map((field) => [field, base[field] ?? ""])), edits };
 }
 
-/** A record without all values of one of the operator's own fields, also those in its edits. */
-export function withoutOwnField<Found extends WithContent & { edited: EditsInRecord }>(
-  record: Found,
-  id: string,
-): Found {
-  const { [id]: _, ...own } = record.own;
-  const { [ownName(id)]: __, ...before } = record.edited.before;
-  return { ...record, own, edited: { before, edits: withoutFields(record.edited.edits, [ownName(id)]) } };
+/** The fields in which a record has something of one of the operator's own fields or papers. */
+const fieldsOfOwn = (id: string): readonly string[] => (isOwnPaper(id) ? fieldsOf(id) : [ownName(id)]);
+
+/** True if a content has something of an own field or paper. */
+export const hasOwn = (content: Content, id: string): boolean =>
+  fieldsOfOwn(id).some((field) => !isEmpty(content[field]));
+
+export const withoutOwnEdits = (edits: readonly Edit[], id: string): Edit[] => withoutFields(edits, fieldsOfOwn(id));
+
+/** A record without everything of one of the operator's own fields or papers, also in its edits. */
+export function withoutOwn<Found extends WithContent & { edited: EditsInRecord }>(record: Found, id: string): Found {
+  const { own, documents, lastDays, edited } = record;
+  const before = Object.fromEntries(
+    Object.entries(edited.before).filter(([field]) => !fieldsOfOwn(id).includes(field)),
+  );
+  return {
+    ...record,
+    own: without(own, id),
+    documents: without(documents, id),
+    lastDays: without(lastDays, id),
+    edited: { before, edits: withoutOwnEdits(edited.edits, id) },
+  };
 }
+
+const without = <Of extends object>(of: Of, id: string): Of => {
+  if (!Object.hasOwn(of, id)) return of;
+  return Object.fromEntries(Object.entries(of).filter(([name]) => name !== id)) as Of;
+};
 
 export const authorsOf = (edits: readonly Edit[]): string[] => [...new Set(edits.map(({ by }) => by))];
 

@@ -1,4 +1,4 @@
-import { type DocumentKind, publicKinds } from "../records/document-kinds.ts";
+import { type DocumentKind, documentKinds, publicKinds } from "../records/document-kinds.ts";
 import type { Settings } from "./settings.ts";
 
 type Kinds = Pick<Settings, "shownKinds" | "kindsOff">;
@@ -12,13 +12,24 @@ export const withoutOff = <Of extends Kinds>(settings: Of): Of => ({
   shownKinds: settings.shownKinds.filter((kind) => !settings.kindsOff[kind]),
 });
 
-/** `waiting`: the kinds that visitors will see once a second admin agrees. Switching one off ends that. */
-export const switchedOff = (
-  { shownKinds, kindsOff }: Kinds,
-  kind: DocumentKind,
+export const switchedOff = ({ shownKinds, kindsOff }: Kinds, kind: DocumentKind): Partial<Kinds> => ({
+  kindsOff: { ...kindsOff, [kind]: shownKinds.some((shown) => shown === kind) ? "visitors" : "staff" },
+});
+
+/** `waiting`: the kinds that visitors will see once a second admin agrees. Switching one off ends that, and is the same to visitors. */
+export const withWaiting = (
+  before: Kinds,
+  { kindsOff }: Kinds,
   waiting: readonly string[],
-): Partial<Kinds> => ({
-  kindsOff: { ...kindsOff, [kind]: [...shownKinds, ...waiting].includes(kind) ? "visitors" : "staff" },
+): Pick<Kinds, "kindsOff"> => ({
+  kindsOff: {
+    ...kindsOff,
+    ...Object.fromEntries(
+      documentKinds
+        .filter((kind) => kindsOff[kind] && !before.kindsOff[kind] && waiting.includes(kind))
+        .map((kind) => [kind, "visitors"] as const),
+    ),
+  },
 });
 
 /** Under two people, staff see it at once, and visitors once a second admin agrees: as any kind that is shown. */

@@ -28,14 +28,14 @@ type Given = { assignee?: string | null; field?: string | undefined; value?: str
 export async function beginRun(portal: Portal, actor: Actor, id: string, given: Given = {}) {
   const { assignee = null } = given;
   if (assignee !== null && !isRowId(assignee)) throw new PortalError("invalid");
-  const { fourEyes, ownFields } = await currentSettings(portal);
+  const settings = await currentSettings(portal);
   await changeOwnRun(portal, actor, id, async (writer, run) => {
     // Under the four-eyes rule, somebody must look at each record before it is approved.
-    authorize(isBulkChange(run.kind) && !(run.kind === "approve" && fourEyes), actor);
+    authorize(isBulkChange(run.kind) && !(run.kind === "approve" && settings.fourEyes), actor);
     if (run.kind === "delete") requireRecentProof(actor);
     if (run.state !== "asked") throw new PortalError("stale");
     await refuseSecond(writer, run);
-    const value = run.kind === "update" ? await columnsOfValue(portal, id, parseNewValue(given, ownFields)) : {};
+    const value = run.kind === "update" ? await columnsOfValue(portal, id, parseNewValue(given, settings)) : {};
     await updateRow(writer, "bulk_run", id, { state: "running", begun_at: portal.now(), assignee, ...value });
   });
   await afterCommit(portal, ({ events }) => events.emit("bulk-run-begun"));

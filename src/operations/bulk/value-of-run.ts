@@ -1,4 +1,5 @@
 import { isOwnName } from "#core/own-fields/own-field.ts";
+import { isOwnLastDay } from "#core/records/last-days.ts";
 import { type NewValue, parseNewValue } from "#core/records/new-value.ts";
 import { shape, text } from "#core/stored/decoders.ts";
 import { sealedContent } from "#sealing/sealed-content.ts";
@@ -23,12 +24,13 @@ export async function columnsOfValue(portal: Portal, id: string, { field, value 
 type RunWithValue = Pick<BulkRun, "id" | "undoes" | "field" | "new_value">;
 
 /**
- * The value that a run sets, also if its own field was removed since. An undo has the columns of the run that it undoes.
- * Null once the values of the field were deleted.
+ * The value that a run sets, also if its own field or paper was removed since. An undo has the columns of the run that it undoes.
+ * Null once these were deleted.
  */
 export async function valueOfRun(portal: Portal, { id, undoes, field, new_value }: RunWithValue) {
   if (field === null || new_value === null) return null;
-  if (!isOwnName(field)) return parseNewValue({ field, value: new_value }, []);
+  if (isOwnLastDay(field)) return { field, value: new_value };
+  if (!isOwnName(field)) return parseNewValue({ field, value: new_value }, { ownFields: [], ownPapers: [] });
   const place = { id: undoes ?? id, field };
   const sealed = Buffer.from(new_value, "base64");
   const value: NewValue = { field, ...sealedNewValue.open(await keyOfSettings(portal), { ...place, sealed }) };

@@ -8,12 +8,13 @@ import {
   maxDrafts,
   parseDraft,
   withImages,
-  withKindsOff,
+  ofKindsOff,
+  withPapersNotHere,
   type OpenForm,
   parseOpenForm,
 } from "#core/records/draft.ts";
 import { nameOfDraft, subjectOfDraft } from "#core/page-draft.ts";
-import type { KindsOff } from "#core/own-fields/own-paper.ts";
+import type { PapersHere } from "#core/own-fields/own-paper.ts";
 import type { Actor } from "#core/accounts/actor.ts";
 import { authorize, mayAddToDraft, mayHaveDrafts } from "#core/accounts/permissions.ts";
 import { lockPerson } from "#storage/database/accounts/accounts.ts";
@@ -52,13 +53,13 @@ export type DraftSaved = {
 export async function saveDraft(portal: Portal, actor: Actor, input: unknown): Promise<DraftSaved> {
   authorize(mayHaveDrafts(actor), actor);
   const sent = parseDraft(input);
-  const { kindsOff } = await currentSettings(portal);
+  const site = await currentSettings(portal);
   return portal.database.write(async (writer) => {
     await lockPerson(portal.database, writer, actor.id);
     const place = await placeFor(portal, writer, actor.id, sent);
     if (!place) return { form: null, missingImages: [] };
-    const earlier = isAnyOff(kindsOff) && openedOrNull(portal, await rowById(writer, "form_draft", place.id));
-    const draft = earlier ? withKindsOff(sent, earlier, kindsOff) : sent;
+    const earlier = isAnyNotHere(site) && openedOrNull(portal, await rowById(writer, "form_draft", place.id));
+    const draft = earlier ? withPapersNotHere(sent, earlier, site) : sent;
     const wanted = imagesOfDraft(draft);
     const rows = await imagesForChange(portal.database, writer, wanted);
     const there = new Set(rows.filter((row) => mayAddToDraft(actor, row)).map(({ id }) => id));
@@ -71,7 +72,8 @@ export async function saveDraft(portal: Portal, actor: Actor, input: unknown): P
   });
 }
 
-const isAnyOff = (kindsOff: KindsOff) => Object.keys(kindsOff).length > 0;
+const isAnyNotHere = ({ kindsOff, ownPapers }: PapersHere) =>
+  Object.keys(kindsOff).length > 0 || ownPapers.some(({ isRemoved }) => isRemoved);
 
 const openedOrNull = (portal: Portal, row: DraftRow | undefined) => (row ? openDraft(portal, row) : null);
 
@@ -114,11 +116,11 @@ async function withDrafted<Of extends NewRecord>(
   form: OpenForm,
   record: Of,
 ): Promise<Of> {
-  const { kindsOff } = await currentSettings(portal);
-  const row = isAnyOff(kindsOff) ? await draftOfForm(portal.database.read, personId, form.form) : undefined;
+  const site = await currentSettings(portal);
+  const row = isAnyNotHere(site) ? await draftOfForm(portal.database.read, personId, form.form) : undefined;
   const draft = row && mayOverwrite(row, form) ? openDraft(portal, row) : null;
   if (!draft) return record;
-  const { images, lastDays } = withKindsOff({ images: {}, lastDays: {} }, draft, kindsOff);
+  const { images, lastDays } = ofKindsOff(draft, site);
   return { ...record, images: { ...images, ...record.images }, lastDays: { ...lastDays, ...record.lastDays } };
 }
 

@@ -3,7 +3,7 @@ import { tableLimits, zipLimits } from "#core/imports/table.ts";
 import type { Actor } from "#core/accounts/actor.ts";
 import { authorize, mayTakeRecords, requireRecentProof } from "#core/accounts/permissions.ts";
 import type { CandidateRecord } from "#core/records/candidate-record.ts";
-import { type PapersHere, withoutKindsOff, withOwnPapers } from "#core/own-fields/own-paper.ts";
+import { type PapersHere, withPapersHere, withOwnPapers } from "#core/own-fields/own-paper.ts";
 import { documentKinds } from "#core/records/document-kinds.ts";
 import { isHeldBack } from "#core/records/visibility.ts";
 import { imagesOfRecord } from "#storage/database/records/images.ts";
@@ -54,7 +54,7 @@ async function requireOneImport(
     );
     for (const row of rows) {
       const key = recordKey(portal, row);
-      const uploads = new Set(uploadsOf(withoutKindsOff(openRecord(portal, row, key), site)));
+      const uploads = new Set(uploadsOf(withPapersHere(openRecord(portal, row, key), site)));
       const opened = openedImages(images.get(row.id) ?? [], key).filter((image) => uploads.has(image.row.id));
       records += 1;
       scans += uploads.size;
@@ -70,7 +70,7 @@ const uploadsOf = (record: CandidateRecord) =>
 async function* noted(batches: AsyncIterable<CandidateRecord[]>, withScans: string[], site: PapersHere) {
   for await (const records of batches) {
     withScans.push(
-      ...records.filter((record) => uploadsOf(withoutKindsOff(record, site)).length > 0).map(({ id }) => id),
+      ...records.filter((record) => uploadsOf(withPapersHere(record, site)).length > 0).map(({ id }) => id),
     );
     yield records;
   }

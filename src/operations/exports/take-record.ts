@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from "node:util";
 import type { CandidateRecord } from "#core/records/candidate-record.ts";
 import { documentFileName, documentFilePath } from "#core/records/document-file-name.ts";
-import { type AnyKind, withoutKindsOff, withOwnPapers } from "#core/own-fields/own-paper.ts";
+import { type AnyKind, withPapersHere, withOwnPapers } from "#core/own-fields/own-paper.ts";
 import { documentKinds } from "#core/records/document-kinds.ts";
 import { imageOfPage } from "#core/images/image-id.ts";
 import type { Actor } from "#core/accounts/actor.ts";
@@ -34,15 +34,15 @@ export async function takeRecord(
   requireRecentProof(actor);
   return changeLocked(portal, actor, recordEntity, { id }, async ({ within, row, key, log }) => {
     const whole = openRecord(portal, row, key);
-    // Whoever asks what is known of them gets all of it, also what is switched off.
-    const site = action === "person-exported" ? { kindsOff: {} } : await currentSettings(within);
-    const record = withoutKindsOff(whole, site);
+    // Whoever asks what is known of them gets all of it, also what is switched off or removed.
+    const site = action === "person-exported" ? { kindsOff: {}, ownPapers: [] } : await currentSettings(within);
+    const record = withPapersHere(whole, site);
     // Nobody waits for a repair: what is damaged is missing here, and the page of the record says so.
     const revision = await readableRevisionOf(within, whole, key);
     const documents = Object.values(record.documents).filter((pages) => pages.length > 0).length;
     await log(action, { files: { from: null, to: documents } });
     const scans = () => documentsOf(portal, record, key, documentFilePath);
-    const revised = revision && withoutKindsOff(asRevised(whole, revision), site);
+    const revised = revision && withPapersHere(asRevised(whole, revision), site);
     return { record, revision, revised, files: filesOf(portal, record, revised, key), scans };
   });
 }

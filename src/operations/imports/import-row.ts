@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from "node:util";
 import { PortalError } from "#core/errors.ts";
 import type { RowInput } from "#core/imports/row.ts";
-import { isOwnName, ownAmong } from "#core/own-fields/own-field.ts";
+import { emptiedSince, isOwnName, ownAmong } from "#core/own-fields/own-field.ts";
 import { ownValuesAfter } from "#core/own-fields/own-value.ts";
 import { fieldNames } from "#core/records/record-fields.ts";
 import { type CandidateRecord, parseUpdate, type TypedRecord } from "#core/records/candidate-record.ts";
@@ -222,12 +222,17 @@ export async function putBack(
   return { modified, version: after.version };
 }
 
-/** Values that were deleted for good do not come back. `at`: the time of the update that is undone. */
-function withoutEmptied({ own, ...before }: Partial<CandidateRecord>, at: number, { ownFields }: Settings) {
-  if (!own) return before;
-  const gone = ownFields.filter(({ isEmptying, emptied }) => isEmptying || (emptied && at <= emptied.at));
-  const left = Object.entries(own).filter(([id]) => !gone.some((field) => field.id === id));
-  return { ...before, own: Object.fromEntries(left) };
+/** What was deleted for good does not come back. `at`: the time of the update that is undone. */
+function withoutEmptied(before: Partial<CandidateRecord>, at: number, { ownFields, ownPapers }: Settings) {
+  const gone = emptiedSince([...ownFields, ...ownPapers], at);
+  const left = <Value>(byId: Readonly<Record<string, Value>>) =>
+    Object.fromEntries(Object.entries(byId).filter(([id]) => !gone.includes(id)));
+  return {
+    ...before,
+    ...(before.own && { own: left(before.own) }),
+    ...(before.documents && { documents: left(before.documents) }),
+    ...(before.lastDays && { lastDays: left(before.lastDays) }),
+  };
 }
 
 function beforeUpdate(update: AuditRow | undefined, key: Buffer): Partial<CandidateRecord> {

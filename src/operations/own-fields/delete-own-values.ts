@@ -2,32 +2,49 @@ import { setTimeout as delay } from "node:timers/promises";
 import { type Actor, system } from "#core/accounts/actor.ts";
 import { authorize, mayChangeSettings, requireRecentProof } from "#core/accounts/permissions.ts";
 import { isPortalError, PortalError } from "#core/errors.ts";
-import { type OwnField, ownName, textIn, withOwn } from "#core/own-fields/own-field.ts";
-import { withoutFields, withoutOwnField } from "#core/records/revision.ts";
+import { type Declared, ownName, textIn } from "#core/own-fields/own-field.ts";
+import { isOwnPaper, type OwnDeclared } from "#core/own-fields/own-paper.ts";
+import { lastDayField } from "#core/records/last-days.ts";
+import { withoutOwn, withoutOwnEdits } from "#core/records/revision.ts";
+import type { Settings } from "#core/settings/settings.ts";
 import type { Writer } from "#storage/database/database.ts";
 import { forgetNewValues } from "#storage/database/records/bulk-runs.ts";
-import { everyDraft } from "#storage/database/records/drafts.ts";
 import { recordsForChange } from "#storage/database/records/records.ts";
 import type { RecordRow } from "#storage/database/records/record-row.ts";
-import { putRow, rowForChange, updateRow } from "#storage/database/rows.ts";
+import { putRow, updateRow } from "#storage/database/rows.ts";
 import { afterCommit, inTransaction, type Within } from "#storage/database/transaction.ts";
-import { isOpenDraft, sealedDraft, sealedPageDraft } from "../drafts/read-drafts.ts";
 import { holdForSecondAdmin } from "../held-changes/hold-change.ts";
 import { settingsIn, versionedSettings } from "../portal/current-settings.ts";
 import type { ChangeTarget } from "../portal/locked-change.ts";
 import type { Portal } from "../portal/portal.ts";
 import { replaceRevision } from "../records/save-revision.ts";
+import { imagesIn, removeImages } from "../records/write-record.ts";
 import { revisedById, type RevisedRecord } from "../sealed/revised-record.ts";
 import { recordKey, sealContent } from "../sealed/sealed-record.ts";
 import { revisionRow } from "../sealed/sealed-revision.ts";
 import { applySettings, changeSettings, changeSettingsRow } from "../settings/change-settings.ts";
+import { emptyDrafts } from "./empty-drafts.ts";
 import { countOwnValue, hasOwnValue, recordsInParts } from "./own-values.ts";
 
-/** `records`: how many have a value, as the question said. `counted`: once two admins have agreed, as counted before the transaction. */
+/** `records`: how many have something, as the question said. `counted`: once two admins have agreed, as counted before the transaction. */
 type Deletion = ChangeTarget & { records?: number | undefined; counted?: number | undefined };
 
+const declaredAs = ({ ownFields, ownPapers }: OwnDeclared, id: string): Declared | undefined =>
+  [...ownFields, ...ownPapers].find((own) => own.id === id);
+
+/** The change of the settings that notes a deletion at a field or paper. */
+function withDeletion(
+  { ownFields, ownPapers }: OwnDeclared,
+  id: string,
+  deletion: Pick<Declared, "isEmptying" | "emptied">,
+): Partial<Settings> {
+  const noted = <Own extends Declared>(all: readonly Own[]) =>
+    all.map((own) => (own.id === id ? { ...own, ...deletion } : own));
+  return isOwnPaper(id) ? { ownPapers: noted(ownPapers) } : { ownFields: noted(ownFields) };
+}
+
 /**
- * Begins to delete all values of a removed field, in the background. The history of the records keeps what it says, as it
+ * Begins to delete all values of a removed field, or all documents and last days of a removed paper, in the background. The history of the records keeps what it says, as it
  * does for every text, and so do backups.
  */
 export async function deleteOwnValues(
@@ -41,18 +58,18 @@ export async function deleteOwnValues(
   if (records !== undefined && records !== counted) throw new PortalError("stale");
   await changeSettingsRow(portal, actor, target.expectedVersion, async (locked) => {
     const { within, writer, settings } = locked;
-    const { ownFields } = settingsIn(within, settings);
-    const field = ownFields.find((one) => one.id === id);
-    if (!field) throw new PortalError("not-found");
-    if (!field.isRemoved || field.isEmptying) throw new PortalError("stale");
+    const declared = settingsIn(within, settings);
+    const own = declaredAs(declared, id);
+    if (!own) throw new PortalError("not-found");
+    if (!own.isRemoved || own.isEmptying) throw new PortalError("stale");
     const held = await holdForSecondAdmin(locked, actor, {
       kind: "own-values",
       subject: id,
-      label: textIn(field.labels, "en"),
+      label: textIn(own.labels, "en"),
     });
     if (held) return held;
     const emptied = { at: within.now(), records: counted };
-    const change = { ownFields: withOwn(ownFields, { ...field, isEmptying: true, emptied }) };
+    const change = withDeletion(declared, id, { isEmptying: true, emptied });
     return applySettings(within, writer, settings, actor, change);
   });
   await afterCommit(portal, ({ events }) => events.emit("own-values-asked"));
@@ -64,23 +81,23 @@ const deletion = system("own-values");
 const pauseMs = 4;
 
 /**
- * Deletes the values of the fields for which somebody asked that, some records in each transaction. A process that dies
+ * Deletes what records have of the fields and papers for which somebody asked that, some records in each transaction. A process that dies
  * leaves the rest to the next run, which reads all records again.
  */
-export async function emptyOwnFields(portal: Portal, stopping?: AbortSignal): Promise<void> {
-  const { settings } = await versionedSettings(portal);
-  for (const { id } of settings.ownFields.filter(({ isEmptying }) => isEmptying)) {
-    // Somebody may have saved a form that was opened before the field was removed.
+export async function emptyOwn(portal: Portal, stopping?: AbortSignal): Promise<void> {
+  const { ownFields, ownPapers } = (await versionedSettings(portal)).settings;
+  for (const { id } of [...ownFields, ...ownPapers].filter(({ isEmptying }) => isEmptying)) {
+    // Somebody may have saved a form that was opened before the field or paper was removed.
     while (await emptyRecords(portal, id, stopping));
     if (stopping?.aborted) return;
     await emptyDrafts(portal, id);
-    await portal.database.write((writer) => forgetNewValues(writer, ownName(id)));
+    await portal.database.write((writer) => forgetNewValues(writer, isOwnPaper(id) ? lastDayField(id) : ownName(id)));
     await portal.database.forgetDeleted();
     await endEmptying(portal, id);
   }
 }
 
-/** Returns the number of records that had a value. */
+/** Returns the number of records that had something. */
 async function emptyRecords(portal: Portal, id: string, stopping: AbortSignal | undefined): Promise<number> {
   let emptied = 0;
   for await (const part of recordsInParts(portal)) {
@@ -102,8 +119,8 @@ async function emptyRecords(portal: Portal, id: string, stopping: AbortSignal | 
 }
 
 /**
- * Seals the record and its revision again without the values. Nobody sees another record than before, so it stays the same
- * version. A revision in which nothing else waits is discarded.
+ * Seals the record and its revision again without the values, and deletes the images that neither shows any more. Nobody sees
+ * another record than before, so it stays the same version. A revision in which nothing else waits is discarded.
  */
 async function emptyRecord(
   within: Within<Portal>,
@@ -113,50 +130,32 @@ async function emptyRecord(
   id: string,
 ): Promise<void> {
   const key = recordKey(within, row);
-  const stored = withoutOwnField(record, id);
+  const stored = withoutOwn(record, id);
   await updateRow(writer, "candidate", record.id, { sealed: sealContent(stored, key).sealed });
-  if (!revision || record.revision === null) return;
-  const before = { ...revision, edits: withoutFields(revision.edits, [ownName(id)]) };
-  if (before.edits.length === 0) {
+  const left = revision && { ...revision, edits: withoutOwnEdits(revision.edits, id) };
+  await removeImages(
+    within,
+    writer,
+    { id: record.id, key },
+    imagesIn(record, revision).difference(imagesIn(stored, left)),
+  );
+  if (!left || record.revision === null) return;
+  if (left.edits.length === 0) {
     const opened = { within, writer, row, stored, key };
-    await replaceRevision(deletion, "revision-discarded", opened, { before, after: null });
+    await replaceRevision(deletion, "revision-discarded", opened, { before: left, after: null });
     return;
   }
   const ofRevision = { ...stored, version: record.revision };
-  await putRow(writer, "record_revision", ["id"], revisionRow(within, ofRevision, before, key));
-}
-
-async function emptyDrafts({ database, keyring }: Portal, id: string): Promise<void> {
-  for (const draft of await everyDraft(database.read))
-    await database.write(async (writer) => {
-      const row = await rowForChange(database, writer, "form_draft", draft.id);
-      if (!row || !isOpenDraft(row)) return;
-      // The names of page drafts have a colon.
-      if (row.form.includes(":")) {
-        const { fields } = sealedPageDraft.openRow(keyring, row);
-        const left = fields.filter(([name]) => name !== ownName(id));
-        if (left.length < fields.length)
-          await updateRow(writer, "form_draft", row.id, sealedPageDraft.sealColumns(keyring, row, { fields: left }));
-        return;
-      }
-      const content = sealedDraft.openRow(keyring, row);
-      const { [id]: value, ...own } = content.own;
-      if (value === undefined) return;
-      await updateRow(writer, "form_draft", row.id, sealedDraft.sealColumns(keyring, row, { ...content, own }));
-    });
+  await putRow(writer, "record_revision", ["id"], revisionRow(within, ofRevision, left, key));
 }
 
 /** If the settings change at the same time, the next run of the job ends it. */
 async function endEmptying(portal: Portal, id: string): Promise<void> {
   const { settings, version } = await versionedSettings(portal);
-  const ended = (field: OwnField): OwnField => ({
-    ...field,
-    isEmptying: false,
-    emptied: { records: field.emptied?.records ?? 0, at: portal.now() },
-  });
-  const field = settings.ownFields.find((one) => one.id === id);
-  if (!field) return;
-  const change = { ownFields: withOwn(settings.ownFields, ended(field)) };
+  const own = declaredAs(settings, id);
+  if (!own) return;
+  const emptied = { records: own.emptied?.records ?? 0, at: portal.now() };
+  const change = withDeletion(settings, id, { isEmptying: false, emptied });
   try {
     await changeSettings(portal, deletion, { change, expectedVersion: version });
   } catch (error) {

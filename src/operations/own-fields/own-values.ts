@@ -1,17 +1,17 @@
-import { mostCounted, ownName } from "#core/own-fields/own-field.ts";
+import { mostCounted } from "#core/own-fields/own-field.ts";
 import type { OwnPaperId } from "#core/own-fields/own-paper.ts";
 import { isShown } from "#core/records/visibility.ts";
-import { contentsOf } from "#core/records/revision.ts";
+import { contentsOf, hasOwn } from "#core/records/revision.ts";
 import { recordsInOrder } from "#storage/database/records/records.ts";
 import type { Portal } from "../portal/portal.ts";
 import { revisedById, type RevisedRecord } from "../sealed/revised-record.ts";
 
 const readAtOnce = 200;
 
-/** How many records have a value. `isMore`: there are more records than were opened. */
+/** How many records have something of a field or paper. `isMore`: there are more records than were opened. */
 export type ValueCount = { records: number; isMore: boolean };
 
-/** Counts the records that have, or would get, a value of each of these fields. */
+/** Counts the records that have, or would get, something of each of these fields or papers. */
 export const countOwnValues = (
   portal: Portal,
   ids: readonly string[],
@@ -58,6 +58,6 @@ export async function* recordsInParts(portal: Portal): AsyncGenerator<RevisedRec
   }
 }
 
-/** True if the record has a value of the field, had one before its edits, or would get one. */
+/** True if the record has something of the field or paper, had it before its edits, or would get it. */
 export const hasOwnValue = ({ record, revision }: Pick<RevisedRecord, "record" | "revision">, id: string): boolean =>
-  contentsOf(record, revision?.edits).some((content) => Boolean(content[ownName(id)]));
+  contentsOf(record, revision?.edits).some((content) => hasOwn(content, id));

@@ -1,7 +1,8 @@
 import { createHash } from "node:crypto";
 import { z } from "zod";
 import { isPortalError, PortalError } from "#core/errors.ts";
-import { isOwnName, type OwnField, ownName, sameText, searchedOf } from "#core/own-fields/own-field.ts";
+import { type OwnField, ownName, sameText } from "#core/own-fields/own-field.ts";
+import { isOwnId, isOwnPaper, searchedAmong } from "#core/own-fields/own-paper.ts";
 import { readOwnValue } from "#core/own-fields/own-value.ts";
 import { ownValueHash } from "#sealing/number-index.ts";
 import { sealToken, unsealToken } from "#sealing/token.ts";
@@ -10,7 +11,7 @@ import { lastRecord, ownSearches } from "#storage/database/records/own-index.ts"
 import { currentSettings } from "../portal/current-settings.ts";
 import type { Portal } from "../portal/portal.ts";
 
-/** What is searched for in own fields, by field id. "" finds the records that have nothing there. */
+/** What is searched for in own fields and papers, by id: "yes" for a paper that is there. "" finds the records that have nothing there. */
 export type OwnSearch = Readonly<Record<string, string>>;
 
 /** Refuses a field that is not searched, and one whose records are not all found yet: neither may look like an answer. */
@@ -28,7 +29,7 @@ export async function ownConditions(portal: Portal, own: OwnSearch): Promise<Own
 }
 
 async function fieldsOf(portal: Portal, own: OwnSearch): Promise<OwnField[]> {
-  const searched = searchedOf((await currentSettings(portal)).ownFields);
+  const searched = searchedAmong(await currentSettings(portal));
   return Object.keys(own).map((id) => searched.find((field) => field.id === id) ?? refuse(id));
 }
 
@@ -39,7 +40,8 @@ function refuse(id: string): never {
 /** Records may keep a choice that is not offered any more. */
 function valueOf(field: OwnField, typed: string): string {
   const read = field.type === "choice" ? { value: typed } : readOwnValue(field, typed);
-  if ("value" in read) return read.value;
+  // A record that lacks a paper does not say no.
+  if ("value" in read) return isOwnPaper(field.id) && read.value === "no" ? "" : read.value;
   throw new PortalError("invalid", { fields: { [ownName(field.id)]: read.problem } });
 }
 
@@ -47,8 +49,10 @@ function valueOf(field: OwnField, typed: string): string {
 export function ownFilterProblem(error: unknown): "incomplete" | "unknown" | null {
   if (!isPortalError(error)) return null;
   if (error.id === "search-incomplete") return "incomplete";
-  return Object.keys(error.fields ?? {}).some((name) => isOwnName(name) || name === "missing") ? "unknown" : null;
+  return Object.keys(error.fields ?? {}).some((name) => isOwnFilter(name) || name === "missing") ? "unknown" : null;
 }
+
+const isOwnFilter = (name: string) => name.startsWith("own.") && isOwnId(name.slice("own.".length));
 
 /** How far the index of each field is, in percent. 100 only if it is complete. */
 export async function ownSearchProgress({ database: { read } }: Portal): Promise<Map<string, number>> {
@@ -90,7 +94,7 @@ export function valueIn({ keyring }: Pick<Portal, "keyring">, field: OwnField, c
 /** Seals what is sealed in the query of a view under the newest secret. */
 export function sealedAgain({ keyring }: Pick<Portal, "keyring">, query: string): string {
   const again = [...new URLSearchParams(query)].map(([name, code]) => {
-    const value = isOwnName(ownName(name)) ? unsealToken(keyring, purposeOf(name), code) : null;
+    const value = isOwnId(name) ? unsealToken(keyring, purposeOf(name), code) : null;
     return [name, value === null ? code : sealToken(keyring, purposeOf(name), value)];
   });
   return new URLSearchParams(again).toString();

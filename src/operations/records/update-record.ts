@@ -1,10 +1,11 @@
 import type { NewValue } from "#core/records/new-value.ts";
 import { PortalError } from "#core/errors.ts";
 import { type CandidateRecord, parseUpdate } from "#core/records/candidate-record.ts";
-import { isLastDayField, kindOfLastDay } from "#core/records/last-days.ts";
+import { isLastDayField, isOwnLastDay, kindOfLastDay } from "#core/records/last-days.ts";
 import type { Actor } from "#core/accounts/actor.ts";
 import { fieldNamed, isOwnName, type OwnField, ownAmong, usedOf } from "#core/own-fields/own-field.ts";
 import type { Settings } from "#core/settings/settings.ts";
+import { datedOf } from "#core/own-fields/own-paper.ts";
 import { ownValuesAfter } from "#core/own-fields/own-value.ts";
 import { lastDaysAfter } from "#core/records/sent-last-days.ts";
 import { authorize, mayUpdateRecord, mayUpdateRecords } from "#core/accounts/permissions.ts";
@@ -72,9 +73,12 @@ export async function updateField(
   { field, value }: NewValue,
 ): Promise<RecordChanged> {
   authorize(mayUpdateRecords(actor), actor);
-  // A bulk run may have begun before an admin removed the field.
-  if (isOwnName(field) && !fieldNamed(usedOf((await currentSettings(portal)).ownFields), field))
-    throw new PortalError("not-allowed");
+  // A bulk run may have begun before an admin removed the field or paper.
+  const { ownFields, ownPapers } = await currentSettings(portal);
+  const isThere = isOwnLastDay(field)
+    ? datedOf(ownPapers).some(({ id }) => id === kindOfLastDay(field))
+    : !isOwnName(field) || fieldNamed(usedOf(ownFields), field);
+  if (!isThere) throw new PortalError("not-allowed");
   return changeContent(portal, actor, target, {
     allowedFor: mayUpdateRecord,
     apply: (record) => {

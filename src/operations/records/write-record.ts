@@ -46,19 +46,25 @@ export async function writeRecord(
       ? new Set((await imagesOfRecord(writer, after.id)).map(({ id }) => id))
       : imagesIn(before, revision.before);
   const lost = shown.difference(imagesIn(after, revision.after));
-  if (lost.size > 0) await removeImages(portal, writer, change, lost);
+  await removeImages(portal, writer, { id: after.id, key }, lost);
 }
 
 const keepsImages = (before: CandidateRecord, after: CandidateRecord) =>
   isDeepStrictEqual(before.documents, after.documents) && isDeepStrictEqual(before.edited, after.edited);
 
-const imagesIn = (record: CandidateRecord, revision: Revision | null): Set<string> =>
+/** The images of a record and of what waits of it. */
+export const imagesIn = (record: CandidateRecord, revision: Revision | null): Set<string> =>
   new Set(pagesIn(contentsOf(record, revision?.edits)).flatMap(({ image }) => imageOfPage(image) ?? []));
 
 /** The downloads of removed pages are removed, too. */
-async function removeImages(portal: Within<Portal>, writer: Writer, { after, key }: ChangedRecord, lost: Set<string>) {
-  const images = openedImages(await imagesOfRecord(writer, after.id), key);
-  const removed = images
+export async function removeImages(
+  portal: Within<Portal>,
+  writer: Writer,
+  { id, key }: { id: string; key: Buffer },
+  lost: ReadonlySet<string>,
+): Promise<void> {
+  if (lost.size === 0) return;
+  const removed = openedImages(await imagesOfRecord(writer, id), key)
     .filter(({ row, facts }) => lost.has(facts.downloadOf ? (imageOfPage(facts.downloadOf) ?? "") : row.id))
     .map(({ row }) => row);
   await markImagesDeleted(writer, removed);

@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from "node:util";
-import { type OwnField, searchedOf } from "#core/own-fields/own-field.ts";
+import type { OwnField } from "#core/own-fields/own-field.ts";
+import { foundByOwn, searchedAmong } from "#core/own-fields/own-paper.ts";
 import type { CandidateRecord } from "#core/records/candidate-record.ts";
 import type { KeySet } from "#sealing/keyring.ts";
 import { ownValueHash } from "#sealing/number-index.ts";
@@ -11,15 +12,21 @@ import { knownSettings } from "../portal/current-settings.ts";
 import type { Portal } from "../portal/portal.ts";
 import { openedRecord } from "./sealed-record.ts";
 
-type Valued = Pick<CandidateRecord, "registry" | "own">;
+type Valued = Pick<CandidateRecord, "registry" | "own" | "documents">;
 type Ids = readonly Pick<OwnField, "id">[];
 
-export const ownHashes = (keySet: KeySet, { registry, own }: Valued, fields: Ids): OwnHash[] =>
-  fields.map(({ id: field }) => ({ field, hash: ownValueHash(keySet, registry, field, own[field] ?? "") }));
+export const ownHashes = (keySet: KeySet, record: Valued, fields: Ids): OwnHash[] =>
+  fields.map(({ id: field }) => ({
+    field,
+    hash: ownValueHash(keySet, record.registry, field, foundByOwn(record, field)),
+  }));
 
-/** The fields whose hashes are written. As old as the settings of this process: `fillOwnIndex` waits for longer. */
+/** The fields and papers whose hashes are written. As old as the settings of this process: `fillOwnIndex` waits for longer. */
 export const searchedFields = async (portal: Portal): Promise<readonly OwnField[]> =>
-  searchedOf((await knownSettings(portal)).ownFields);
+  searchedAmong(await knownSettings(portal));
+
+const foundAlike = (before: Valued, after: Valued) =>
+  isDeepStrictEqual(before.own, after.own) && isDeepStrictEqual(before.documents, after.documents);
 
 /** Writes the hashes that a change of a locked record makes different. The row is then under the newest key set. */
 export async function putChangedHashes(
@@ -29,8 +36,10 @@ export async function putChangedHashes(
 ): Promise<void> {
   const { current } = portal.keyring;
   const isUnderOther = row.key_set !== current.id;
-  if (!isUnderOther && isDeepStrictEqual(before.own, after.own)) return;
-  const changed = (await searchedFields(portal)).filter(({ id }) => isUnderOther || before.own[id] !== after.own[id]);
+  if (!isUnderOther && foundAlike(before, after)) return;
+  const changed = (await searchedFields(portal)).filter(
+    ({ id }) => isUnderOther || foundByOwn(before, id) !== foundByOwn(after, id),
+  );
   await putOwnHashes(writer, rowsOf(row, ownHashes(current, after, changed)));
 }
 

@@ -5,18 +5,18 @@ import { isPortalError, PortalError } from "#core/errors.ts";
 import { linesOf } from "#core/settings/log-settings.ts";
 import { documentKinds } from "#core/records/document-kinds.ts";
 import { kindsWithLastDay } from "#core/records/last-days.ts";
-import { withoutOff } from "#core/settings/switched-kinds.ts";
+import { withoutOff, withWaiting } from "#core/settings/switched-kinds.ts";
 import {
   type Declared,
   haveSameNames,
+  keepsOwn,
   keepsOwnFields,
   labelsOf,
   ownShownAnew,
-  searchedOf,
   usedOf,
   withDeletions,
 } from "#core/own-fields/own-field.ts";
-import { changesDays, keepsOwnPapers } from "#core/own-fields/own-paper.ts";
+import { changesDays, searchedAmong } from "#core/own-fields/own-paper.ts";
 import { parseVerifierKey, type Verifier } from "#sealing/note-signatures.ts";
 import { latestDay } from "#core/office-clock.ts";
 import type { Language } from "#core/settings/languages.ts";
@@ -34,7 +34,7 @@ import { updateRow } from "#storage/database/rows.ts";
 import { afterCommit, type Within } from "#storage/database/transaction.ts";
 import { settingsForChange, type SettingsRow } from "#storage/database/settings.ts";
 import { logAuditEvent } from "../portal/log-audit-event.ts";
-import { Held, holdForSecondAdmin, needsSecond, throwIfHeld } from "../held-changes/hold-change.ts";
+import { Held, holdForSecondAdmin, logHeld, needsSecond, openHeld, throwIfHeld } from "../held-changes/hold-change.ts";
 import {
   changeLocked,
   type Entity,
@@ -53,7 +53,7 @@ import {
   settingsIn,
   versionedSettings,
 } from "../portal/current-settings.ts";
-import { allWaiting, endHeldOf, holdAll, untilThen } from "./waiting-changes.ts";
+import { allWaiting, endHeldOf, holdAll, untilThen, waitingKinds } from "./waiting-changes.ts";
 
 export const settingsId = "settings";
 
@@ -205,14 +205,18 @@ export async function applySettings(
   const before = settingsIn(portal, row);
   const dateIsSet = before.dateIsSet || change.dateValue !== undefined;
   const parsed = parseSettings({ ...before, dateIsSet, ...change });
-  const after = withoutOff({ ...parsed, ownFields: withDeletions(before.ownFields, parsed.ownFields) });
+  const ownFields = withDeletions(before.ownFields, parsed.ownFields);
+  const ownPapers = withDeletions(before.ownPapers, parsed.ownPapers);
+  const under = { within: portal, writer, settings: row };
+  const { kindsOff } = withWaiting(before, parsed, await waitingKinds(under));
+  const after = withoutOff({ ...parsed, ownFields, ownPapers, kindsOff });
   if (!keepsOwnFields(before.ownFields, after.ownFields)) throw new PortalError("stale");
-  if (!keepsOwnPapers(before.ownPapers, after.ownPapers)) throw new PortalError("stale");
+  if (!keepsOwn(before.ownPapers, after.ownPapers)) throw new PortalError("stale");
   const details = detailsOfChange<SettingsDetails>(withFlatTexts(before), withFlatTexts(after));
   if (Object.keys(details).length === 0) return { modified: 0, version: row.version };
   const version = row.version + 1;
   if (before.fourEyes && !after.fourEyes) await deleteAllHeld(writer);
-  await endHeldOf(writer, before, after);
+  const ended = await endHeldOf(under, before, after);
   await endOwnIndex(writer, [...searchedIn(before).difference(searchedIn(after))]);
   await fillOwnIndexAnew(writer, [...searchedIn(after).difference(searchedIn(before))]);
   if (changesDays(before, after, kindsWithLastDay)) await findLastDaysAnew(writer);
@@ -222,12 +226,14 @@ export async function applySettings(
   await updateRow(writer, "settings", settingsId, sealSettings(key, after, { version, changed_at: portal.now() }));
   const event = { actor, action: "settings-changed", subject: "settings", subjectId: settingsId, details } as const;
   await logAuditEvent(portal, writer, event, key);
+  for (const held of ended)
+    await logHeld(under, actor, "change-refused", openHeld(portal.keyring, held), held.asked_by);
   // So that this process writes its next page in the zone that was set.
   await afterCommit(portal, currentSettings);
   return { modified: 1, version };
 }
 
-const searchedIn = ({ ownFields }: Settings) => new Set(searchedOf(ownFields).map(({ id }) => id));
+const searchedIn = (settings: Settings) => new Set(searchedAmong(settings).map(({ id }) => id));
 
 /** Ends the API keys of everybody without a second factor for ever, and tells their owners. */
 async function endKeys(portal: Within<Portal>, writer: Writer, actor: Actor, key: Buffer): Promise<void> {
@@ -249,20 +255,24 @@ function withFlatTexts({ texts, logo, ownFields, ownPapers, kindsOff, ...others 
   const flat: Partial<SettingsDetails> = { ...others, logo: logo?.hash ?? "", kindsOff: off };
   for (const [page, inLanguages] of Object.entries(texts))
     for (const [language, text] of Object.entries(inLanguages)) flat[`texts.${page}.${language}`] = text;
-  for (const { id, labels, hints, emptied, isEmptying, isSearched = false, ...field } of ownFields) {
-    // Most fields never have these two: nothing is logged of them then.
-    const rare = { isEmptying: isEmptying ? true : undefined, emptied: emptied?.records };
-    const parts = { ...field, ...rare, isSearched, labels: joined(labels), hints: joined(hints) };
+  for (const { id, labels, hints, isSearched = false, ...field } of ownFields) {
+    const parts = { ...field, ...deletionOf(field), isSearched, labels: joined(labels), hints: joined(hints) };
     for (const part of ownParts) flat[`ownFields.${id}.${part}`] = parts[part];
   }
-  for (const { id, labels, onPages, ...paper } of ownPapers) {
-    const parts = { ...paper, labels: joined(labels), onPages: onPages.join(" ") };
+  for (const { id, labels, onPages, isSearched = false, ...paper } of ownPapers) {
+    const parts = { ...paper, ...deletionOf(paper), isSearched, labels: joined(labels), onPages: onPages.join(" ") };
     for (const part of paperParts) flat[`ownPapers.${id}.${part}`] = parts[part];
   }
   flat["ownFields.order"] = orderOf(ownFields);
   flat["ownPapers.order"] = orderOf(ownPapers);
   return flat;
 }
+
+/** Most fields and papers never have these two: nothing is logged of them then. */
+const deletionOf = ({ emptied, isEmptying }: Pick<Declared, "emptied" | "isEmptying">) => ({
+  isEmptying: isEmptying ? true : undefined,
+  emptied: emptied?.records,
+});
 
 const orderOf = (all: readonly Declared[]) =>
   usedOf(all)

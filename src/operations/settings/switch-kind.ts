@@ -3,7 +3,6 @@ import { authorize, mayChangeSettings } from "#core/accounts/permissions.ts";
 import { isOff } from "#core/own-fields/own-paper.ts";
 import { documentBit, type DocumentKind } from "#core/records/document-kinds.ts";
 import { switchedOff, switchedOn } from "#core/settings/switched-kinds.ts";
-import { heldRows, namedIn } from "#storage/database/accounts/held-changes.ts";
 import { countWithKind } from "#storage/database/records/record-counts.ts";
 import { currentSettings } from "../portal/current-settings.ts";
 import type { Portal } from "../portal/portal.ts";
@@ -22,14 +21,9 @@ export async function aboutSwitch(portal: Portal, actor: Actor, kind: DocumentKi
   return { isOn, isShown, records };
 }
 
-const waitingKinds = async (portal: Portal): Promise<string[]> =>
-  (await heldRows(portal, portal.database.read)).filter(({ kind }) => kind === "shown-kinds").flatMap(namedIn);
-
 /** Records keep their documents. */
 export async function switchKind(portal: Portal, actor: Actor, { kind, expectedVersion }: Switch) {
   const settings = await currentSettings(portal);
-  const change = isOff(settings, kind)
-    ? switchedOn(settings, kind)
-    : switchedOff(settings, kind, await waitingKinds(portal));
+  const change = isOff(settings, kind) ? switchedOn(settings, kind) : switchedOff(settings, kind);
   return changeSettings(portal, actor, { change, expectedVersion });
 }

@@ -1,10 +1,10 @@
 import type { Actor } from "#core/accounts/actor.ts";
 import type { HeldChange } from "#core/accounts/held-changes.ts";
 import { type Declared, isFor, ownShownAnew, shownOtherwise, showsDays } from "#core/own-fields/own-field.ts";
-import { publicKinds } from "#core/records/document-kinds.ts";
+import { type PublicKind, publicKinds } from "#core/records/document-kinds.ts";
 import type { Settings, SettingsWith } from "#core/settings/settings.ts";
-import { deleteHeldKinds, deleteHeldThatShow } from "#storage/database/accounts/held-changes.ts";
-import type { Writer } from "#storage/database/database.ts";
+import { type HeldRow, heldRows, namedIn } from "#storage/database/accounts/held-changes.ts";
+import { deleteRows } from "#storage/database/rows.ts";
 import type { Held, holdForSecondAdmin, UnderSettings } from "../held-changes/hold-change.ts";
 
 /** What of a change waits for a second admin, and the settings that apply until then. */
@@ -93,12 +93,38 @@ export async function holdAll(
   return first;
 }
 
-/** Nothing that was asked for before shows what is shown otherwise, hidden or switched off since. */
-export async function endHeldOf(writer: Writer, before: Settings, after: Settings): Promise<void> {
-  if (after.shownKinds.length > 0) await deleteHeldKinds(writer, after.shownKinds);
-  const hidden = publicKinds.filter((kind) => before.shownKinds.includes(kind) && !after.shownKinds.includes(kind));
-  const off = publicKinds.filter((kind) => after.kindsOff[kind] && !before.kindsOff[kind]);
-  await deleteHeldThatShow(writer, "shown-kinds", [...hidden, ...off]);
-  await deleteHeldThatShow(writer, "shown-fields", shownOtherwise(before.ownFields, after.ownFields));
-  await deleteHeldThatShow(writer, "shown-papers", shownOtherwise(before.ownPapers, after.ownPapers));
+/**
+ * Nothing that was asked for before shows what is shown otherwise, hidden or switched off since. Returns what ended, for the
+ * audit log.
+ */
+export async function endHeldOf(
+  { within, writer }: Omit<UnderSettings, "settings">,
+  before: Settings,
+  after: Settings,
+): Promise<HeldRow[]> {
+  const gone: Partial<Record<HeldRow["kind"], readonly string[]>> = {
+    "shown-kinds": publicKinds.filter(
+      (kind) => isHidden(before, after, kind) || (after.kindsOff[kind] && !before.kindsOff[kind]),
+    ),
+    "shown-fields": shownOtherwise(before.ownFields, after.ownFields),
+    "shown-papers": shownOtherwise(before.ownPapers, after.ownPapers),
+  };
+  const areShown = (named: readonly string[]) => named.every((one) => after.shownKinds.some((kind) => kind === one));
+  const ended = (await heldRows(within, writer)).filter((row) => {
+    const named = namedIn(row);
+    return named.some((one) => gone[row.kind]?.includes(one)) || (row.kind === "shown-kinds" && areShown(named));
+  });
+  await deleteRows(
+    writer,
+    "held_change",
+    ended.map(({ id }) => id),
+  );
+  return ended;
 }
+
+const isHidden = (before: Settings, after: Settings, kind: PublicKind) =>
+  before.shownKinds.includes(kind) && !after.shownKinds.includes(kind);
+
+/** The kinds of which visitors will see more once a second admin agrees. */
+export const waitingKinds = async ({ within, writer }: Omit<UnderSettings, "settings">): Promise<string[]> =>
+  (await heldRows(within, writer)).filter(({ kind }) => kind === "shown-kinds").flatMap(namedIn);

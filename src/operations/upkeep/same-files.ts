@@ -1,6 +1,6 @@
 import type { CandidateRecord } from "#core/records/candidate-record.ts";
 import { documentKinds, isOfOnePerson } from "#core/records/document-kinds.ts";
-import { type AnyKind, withOwnPapers } from "#core/own-fields/own-paper.ts";
+import { type AnyKind, kindsHere, type PapersHere } from "#core/own-fields/own-paper.ts";
 import { imageOfPage } from "#core/images/image-id.ts";
 import { type Actor, actorId } from "#core/accounts/actor.ts";
 import { authorize, mayListRecords, maySeeEveryRecord } from "#core/accounts/permissions.ts";
@@ -50,11 +50,8 @@ export async function sameFiles(
       .flatMap(({ sha256 }) =>
         sha256 === null ? [] : keyring.all.map((keySet) => fileHash(keySet, row.registry, sha256)),
       );
-  const { ownPapers } = await currentSettings(portal);
-  const shared = ownPapers.filter(({ isForMany }) => isForMany).map((paper) => paper.id);
-  const kinds = withOwnPapers(documentKinds.filter(isOfOnePerson), documents).filter(
-    (kind) => !shared.some((paper) => paper === kind),
-  );
+  // Whatever is left out afterwards would still count among those of the list.
+  const kinds = kindsOfOnePerson(await currentSettings(portal));
   const hashes = kinds.map((kind) => ({ kind, hashes: hashesOf(kind) }));
   const found = await recordsWithFiles(database.read, {
     hashes: hashes.flatMap((one) => one.hashes),
@@ -68,6 +65,12 @@ export async function sameFiles(
     const others = new Map(rows.map((other) => [other.id, { id: other.id, name: other.name }]));
     return others.size > 0 ? [{ kind: one.kind, others: [...others.values()] }] : [];
   });
+}
+
+/** The papers of this site of which two people have no file in common. */
+function kindsOfOnePerson(site: PapersHere): AnyKind[] {
+  const shared = site.ownPapers.filter(({ isForMany }) => isForMany).map(({ id }) => id);
+  return kindsHere(site, documentKinds.filter(isOfOnePerson)).filter((kind) => !shared.some((paper) => paper === kind));
 }
 
 /** Null if the image cannot be opened: `verify` reports it. */

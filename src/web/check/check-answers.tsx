@@ -334,7 +334,8 @@ const Documents = () => (
       <li data-paper="" className="wrap-anywhere">
         <bdi />
       </li>
-      <li data-document="">{m.check_no_documents()}</li>
+      <li data-document="none">{m.check_no_documents()}</li>
+      <li data-document="none-named">{m.check_none_named()}</li>
     </ul>
   </Said>
 );

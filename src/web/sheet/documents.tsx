@@ -168,6 +168,8 @@ type PaperProps = {
   /** How many pages stand before it in the strip. */
   pagesBefore?: number;
   sizes?: string | undefined;
+  /** Stands for the pages where there are none to load. */
+  picture?: ReactNode;
   /** What else the caption says. */
   children?: ReactNode;
 };
@@ -183,10 +185,12 @@ export const Paper = ({
   isFirst,
   pagesBefore = 0,
   sizes,
+  picture,
   children,
 }: PaperProps) => (
   <li className="document" data-kind={kind}>
     <div className="flex gap-2">
+      {picture}
       {pages.map((page, at) => (
         <PageImage
           key={page.image}
@@ -202,7 +206,7 @@ export const Paper = ({
         <bdi>{title}</bdi>
       </h4>
       <p className="text-quiet">
-        {place} · {writtenPages(pages.length)}
+        {place} · {writtenPages(picture ? 1 : pages.length)}
       </p>
       {lastDay && <LastDayLine {...lastDay} />}
       {children}

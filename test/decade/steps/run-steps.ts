@@ -5,7 +5,7 @@ import { askForRun } from "#operations/bulk/ask-for-run.ts";
 import { beginRun, stopRun, undoRun } from "#operations/bulk/begin-run.ts";
 import { executeRuns } from "#operations/run-work/execute-runs.ts";
 import { deleteOldToldAnswers, tellOrganisations } from "#operations/desk/tell-organisations.ts";
-import { emptyOwnFields } from "#operations/own-fields/delete-own-values.ts";
+import { emptyOwn } from "#operations/own-fields/delete-own-values.ts";
 import { settleRevisions } from "#operations/revisions/settle-revisions.ts";
 import { applyDueChanges } from "#operations/decisions/decide-change.ts";
 import { takeGuessedColumns } from "#operations/imports/choose-columns.ts";
@@ -211,7 +211,7 @@ const deliver = (portal: Portal) =>
 async function doWork(portal: Portal): Promise<void> {
   await applyDueChanges(portal);
   await settleRevisions(portal);
-  await emptyOwnFields(portal);
+  await emptyOwn(portal);
   await fillIndex(portal);
   await executeDryRuns(portal, round());
   await executeRuns(portal, round());

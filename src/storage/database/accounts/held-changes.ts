@@ -2,7 +2,7 @@ import type { HeldChange } from "#core/accounts/held-changes.ts";
 import type { RoleGift } from "#core/accounts/second-person.ts";
 import { type HasRowKeys, isRowBound } from "../bound-rows.ts";
 import type { Reader, Writer } from "../database.ts";
-import { deleteRows, type Row } from "../rows.ts";
+import type { Row } from "../rows.ts";
 import { withdrawInvitations } from "./invitations.ts";
 
 export type HeldRow = Row<"held_change">;
@@ -25,28 +25,8 @@ export async function deleteAllHeld(writer: Writer): Promise<void> {
   await writer.deleteFrom("held_change").execute();
 }
 
-type ShownKind = Extract<HeldChange["kind"], `shown-${string}`>;
-
 /** What a change would show to visitors: kinds of the program, or ids of the operator's own fields or papers. */
 export const namedIn = ({ subject }: Pick<HeldRow, "subject">): string[] => subject.split(" ");
-
-/** Ends what waits to be shown and is shown by now. */
-export const deleteHeldKinds = (writer: Writer, shown: readonly string[]): Promise<void> =>
-  deleteShown(writer, "shown-kinds", (row) => namedIn(row).every((kind) => shown.includes(kind)));
-
-/** Ends what waits to show any of these: they are not any more what it was asked for. */
-export async function deleteHeldThatShow(writer: Writer, kind: ShownKind, changed: readonly string[]): Promise<void> {
-  if (changed.length > 0) await deleteShown(writer, kind, (row) => namedIn(row).some((one) => changed.includes(one)));
-}
-
-async function deleteShown(writer: Writer, kind: ShownKind, isOver: (row: Pick<HeldRow, "subject">) => boolean) {
-  const rows = await writer.selectFrom("held_change").select(["id", "subject"]).where("kind", "=", kind).execute();
-  await deleteRows(
-    writer,
-    "held_change",
-    rows.filter(isOver).map(({ id }) => id),
-  );
-}
 
 type OfPerson = { id: string; email: string };
 

@@ -56,8 +56,8 @@ export function showStatement({
   };
   keepOnly(content, "case", (name) => cases[name] === true);
   const kinds = new Set<string>(statement.kinds);
-  const areNone = kinds.size === 0 && papers.length === 0;
-  keepOnly(content, "document", (kind) => (kind === "" ? areNone : kinds.has(kind)));
+  if (kinds.size === 0 && papers.length === 0) kinds.add(proof === undefined ? "none-named" : "none");
+  keepOnly(content, "document", (kind) => kinds.has(kind));
   repeatFor(content, "[data-paper]", papers, (row, { title }) => {
     for (const name of row.querySelectorAll("bdi")) name.textContent = title;
   });
@@ -135,8 +135,8 @@ export function showReceipt({ asked, answer, at, keptAt, found, mayReadLog }: Re
     [`log-${found}`]: true,
   };
   keepOnly(content, "case", (name) => cases[name] === true);
-  const kinds = new Set<string>(shown.documents);
-  keepOnly(content, "document", (kind) => (kind === "" ? kinds.size === 0 : kinds.has(kind)));
+  const kinds = new Set<string>(shown.documents.length === 0 ? ["none-named"] : shown.documents);
+  keepOnly(content, "document", (kind) => kinds.has(kind));
   content.querySelector("[data-paper]")?.remove();
   const { number, name } = asked;
   const days = {

@@ -12,7 +12,7 @@ import type { ShownOwnField } from "../record-form/own-fields.tsx";
 import { AssignForm } from "../records/record-work.tsx";
 import { TextLink } from "../frame/text-link.tsx";
 import { pages } from "../../pages.ts";
-import type { DocumentKind } from "#core/records/document-kinds.ts";
+import type { AnyKind } from "#core/own-fields/own-paper.ts";
 import type { ShownRun } from "./shown-run.ts";
 import { beginWords, kindTexts } from "../record-list/run-words.ts";
 import { type UpdateAnswer, UpdateForm } from "./update-form.tsx";
@@ -20,8 +20,8 @@ import { type UpdateAnswer, UpdateForm } from "./update-form.tsx";
 type AskedRunProps = ShownRun & {
   /** The operator's own fields, for an update. */
   ownForms: readonly ShownOwnField[];
-  /** The kinds of the program that this site has and that have a last day. */
-  dated: readonly DocumentKind[];
+  /** The papers that have a last day. */
+  dated: readonly { kind: AnyKind; title: string }[];
   here: string;
   answer: UpdateAnswer | undefined;
 };

@@ -1,7 +1,8 @@
 import { href, Link, useLocation } from "react-router";
 import { isPartOf } from "#core/settings/features.ts";
 import type { OwnLabels } from "#core/own-fields/own-field.ts";
-import { everyLabel, kindsOn } from "#core/own-fields/own-paper.ts";
+import { datedHere, everyLabel } from "#core/own-fields/own-paper.ts";
+import { staffTitle } from "#i18n/document-titles.ts";
 import { m } from "#i18n/compiled/messages.js";
 import { beginRun, stopRun, undoRun } from "#operations/bulk/begin-run.ts";
 import { kindsWithLastDay } from "#core/records/last-days.ts";
@@ -48,7 +49,10 @@ export const loader = (args: Route.LoaderArgs) =>
     return {
       run,
       ownForms: run.kind === "update" && run.state === "asked" ? shownOwnFields(settings.ownFields) : [],
-      dated: kindsOn(settings, kindsWithLastDay),
+      dated: datedHere(settings, kindsWithLastDay).map((kind) => ({
+        kind,
+        title: staffTitle(kind, settings.ownPapers),
+      })),
       ownFields: everyLabel(settings),
       // Under the four-eyes rule, what it changes of approved records waits.
       waits: settings.fourEyes && !run.isUndo && (run.kind === "update" || run.kind === "import"),
@@ -90,8 +94,8 @@ export const action = (args: Route.ActionArgs) =>
     problems: bulkProblems,
     answerOther: ({ visit }, values) =>
       submitForm(visit, { values }, async () => {
-        const { ownFields } = await visit.settings();
-        return { newValue: shownNewValue(parseNewValue(values, ownFields), ownFields) };
+        const settings = await visit.settings();
+        return { newValue: shownNewValue(parseNewValue(values, settings), settings) };
       }),
   });
 

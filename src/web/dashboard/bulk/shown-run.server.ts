@@ -1,5 +1,6 @@
 import { type BulkKind, undoableForMs } from "#core/records/bulk-run.ts";
-import { isOwnName, type OwnField } from "#core/own-fields/own-field.ts";
+import { isOwnName } from "#core/own-fields/own-field.ts";
+import { everyLabel, type OwnDeclared } from "#core/own-fields/own-paper.ts";
 import { isLastDayField } from "#core/records/last-days.ts";
 import type { NewValue } from "#core/records/new-value.ts";
 import type { AccountActor } from "#core/accounts/actor.ts";
@@ -25,9 +26,10 @@ import { isolated, placeOfRow } from "../imports/import-words.ts";
 import { fieldLabel } from "../record-list/particulars.ts";
 import type { ShownNewValue, ShownRun } from "./shown-run.ts";
 
-type Given = { fourEyes: boolean; ownFields: readonly OwnField[] };
+type Given = { fourEyes: boolean } & OwnDeclared;
 
-export async function shownRun(portal: Portal, actor: AccountActor, id: string, { fourEyes, ownFields }: Given) {
+export async function shownRun(portal: Portal, actor: AccountActor, id: string, settings: Given) {
+  const { fourEyes } = settings;
   const { run, counts, undo, isUndoable, names, plan, rowsToCheck } = await readRun(portal, actor, id);
   const { kind, state, undoes, ended_at: endedAt } = run;
   const newValue = await valueOfRun(portal, run);
@@ -54,7 +56,7 @@ export async function shownRun(portal: Portal, actor: AccountActor, id: string, 
     ...shownDoubtful(await readDoubtfulNumbers(portal, actor, id)),
     scans: plan && shownUploads(await readUploads(portal, actor, id)),
     undone: kind === "import" ? undoneBy(undoes === null ? undo?.counts : counts) : null,
-    newValue: newValue && shownNewValue(newValue, ownFields),
+    newValue: newValue && shownNewValue(newValue, settings),
     review: kind === "approve" && fourEyes ? await shownReview(portal, actor, id) : null,
     assignees: kind === "assign" && state === "asked" ? await possibleAssignees(portal, actor) : [],
     undo: undo && {
@@ -68,13 +70,14 @@ export async function shownRun(portal: Portal, actor: AccountActor, id: string, 
   return shown;
 }
 
-export function shownNewValue({ field, value }: NewValue, ownFields: readonly OwnField[]): ShownNewValue {
+export function shownNewValue({ field, value }: NewValue, declared: OwnDeclared): ShownNewValue {
+  const label = fieldLabel(field, everyLabel(declared));
   if (!isOwnName(field)) {
     const written = isLastDayField(field) && value !== "" ? writtenDay(value) : value;
-    return { field, value, label: fieldLabel(field), written };
+    return { field, value, label, written };
   }
-  const written = value && isolated(wordsOfOwn(ownFields, field, value));
-  return { field, value, label: isolated(fieldLabel(field, ownFields)), written };
+  const written = value && isolated(wordsOfOwn(declared.ownFields, field, value));
+  return { field, value, label: isolated(label), written };
 }
 
 /** The page shows at most this many of the files left out; the report lists all of them. */

@@ -1,11 +1,10 @@
 import { isOwnName } from "#core/own-fields/own-field.ts";
-import type { DocumentKind } from "#core/records/document-kinds.ts";
+import type { AnyKind } from "#core/own-fields/own-paper.ts";
 import { type FieldName, fieldsWith, isFieldName, recordFields } from "#core/records/record-fields.ts";
 import type { ReactNode } from "react";
 import { Link } from "react-router";
 import { earliestLastDay, lastDayField, latestLastDay } from "#core/records/last-days.ts";
 import { m } from "#i18n/compiled/messages.js";
-import { documentTitle } from "#i18n/document-titles.ts";
 import type { Counted } from "#i18n/written.ts";
 import { ActionButton } from "#design/form/action-button.tsx";
 import { Button, buttonClass } from "#design/form/button.tsx";
@@ -23,7 +22,8 @@ type UpdateFormProps = {
   id: string;
   open: Counted;
   ownForms: readonly ShownOwnField[];
-  dated: readonly DocumentKind[];
+  /** The papers that have a last day. */
+  dated: readonly { kind: AnyKind; title: string }[];
   here: string;
   answer: UpdateAnswer | undefined;
 };
@@ -78,7 +78,7 @@ const LastDayForm = ({ dated, here, result }: ValueFormProps & Pick<UpdateFormPr
         {...field("field")}
         id="document"
         label={m.bulk_update_document()}
-        choices={dated.map((kind) => ({ value: lastDayField(kind), label: documentTitle(kind, "/") }))}
+        choices={dated.map(({ kind, title }) => ({ value: lastDayField(kind), label: title }))}
       />
       <Field
         {...field("value")}

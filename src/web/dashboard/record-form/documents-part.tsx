@@ -6,6 +6,7 @@ import type { LastDays } from "#core/records/record-details.ts";
 import { fieldWords } from "#design/form/problem-words.ts";
 import { m } from "#i18n/compiled/messages.js";
 import { Field } from "#design/form/field.tsx";
+import { useDashboard } from "#design/page/use-dashboard.ts";
 import { staffTitle } from "#i18n/document-titles.ts";
 import { acceptedFiles, FileField } from "../uploads/file-field.tsx";
 import { isMissing } from "../uploads/send-image.ts";
@@ -32,7 +33,9 @@ type DocumentsPartProps = {
 
 export function DocumentsPart({ kinds, ownPapers, uploads: given, refused, lastDays, problems }: DocumentsPartProps) {
   const uploads = keepingFocus(given);
-  const addGuessed = (files: File[]) => uploads.addUnsorted(files, (file) => guessKind(file, kinds, ownPapers));
+  const { kindsOff } = useDashboard();
+  const addGuessed = (files: File[]) =>
+    uploads.addUnsorted(files, (file) => guessKind(file, { kinds, ownPapers, kindsOff }));
   useDroppedFiles(kinds, (files, kind) => (kind ? uploads.add(files, kind) : addGuessed(files)));
   if (kinds.length === 0 && uploads.all.length === 0) return null;
   return (
@@ -176,7 +179,7 @@ type LastDayFieldProps = {
 };
 
 /** Where scripts run, the field appears with its document. It stays visible while it has a typed value. */
-function LastDayField({ kind, title, value = "", problems, isDocumentHere }: LastDayFieldProps) {
+export function LastDayField({ kind, title, value = "", problems, isDocumentHere }: LastDayFieldProps) {
   const name = lastDayField(kind);
   const [typed, setTyped] = useState(value);
   return (

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { documentFileName, kindByName } from "#core/records/document-file-name.ts";
 import { documentKinds, kindsOnForm } from "#core/records/document-kinds.ts";
-import { looksLikePhoto } from "./guess-kind.ts";
+import { kindInName, looksLikePhoto } from "./guess-kind.ts";
 
 describe("the kind guessed from a file name", () => {
   test.each([
@@ -30,6 +30,13 @@ describe("the kind guessed from a file name", () => {
     ["passport.jpg", null],
     ["", null],
   ])("for %s is %s", (name, kind) => expect(kindByName(name, documentKinds)).toBe(kind));
+
+  test("is null for a kind that is off, and not another kind of which the name has a word", () => {
+    const kinds = documentKinds.filter((kind) => kind !== "visaApproval");
+    const papers = { kinds, ownPapers: [], kindsOff: { visaApproval: "staff" } } as const;
+    expect(kindInName("visa approval.pdf", papers)).toBe("visaApproval");
+    expect(kindInName("visa.pdf", papers)).toBe("visaPaper");
+  });
 
   test("is a kind that the form takes, or null", () => {
     expect(kindByName("ticket.pdf", kindsOnForm.moderator)).toBeNull();

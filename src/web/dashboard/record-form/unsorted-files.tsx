@@ -1,10 +1,12 @@
 import { useId } from "react";
-import type { AnyKind, OwnPaper } from "#core/own-fields/own-paper.ts";
+import { type AnyKind, isOff, type OwnPaper } from "#core/own-fields/own-paper.ts";
 import { documentKinds } from "#core/records/document-kinds.ts";
 import { m } from "#i18n/compiled/messages.js";
 import { writtenCount } from "#i18n/written.ts";
 import { Button } from "#design/form/button.tsx";
 import { staffTitle } from "#i18n/document-titles.ts";
+import { useDashboard } from "#design/page/use-dashboard.ts";
+import { kindInName, type PapersOfForm } from "./guess-kind.ts";
 import { idOf, type Upload } from "../uploads/send-image.ts";
 import { kindByName } from "#core/records/document-file-name.ts";
 import { OpenedThumb, uploadBox, uploadBoxes, UploadButton, UploadState } from "../uploads/upload-view.tsx";
@@ -70,7 +72,7 @@ function UnsortedFile({ upload, uploads, kinds, ownPapers, number }: UnsortedFil
   const id = useId();
   const image = idOf(upload);
   const title = upload.name || m.loose_name({ number: writtenCount(number) });
-  const note = noteOf(upload, { uploads, kinds, ownPapers });
+  const note = noteOf(upload, uploads, { kinds, ownPapers, kindsOff: useDashboard().kindsOff });
   return (
     <li data-loose="" className={uploadBox}>
       <OpenedThumb upload={upload} title={title} />
@@ -108,15 +110,15 @@ function UnsortedFile({ upload, uploads, kinds, ownPapers, number }: UnsortedFil
 
 /**
  * Says what happens to a file if its document already exists or is among the files before it. Also says why the kind in
- * its name was not guessed: the form does not take that kind.
+ * its name was not guessed: it is off, or the form does not take it.
  */
-function noteOf(upload: Upload<AnyKind>, { uploads, kinds, ownPapers }: UnsortedFilesProps): string | null {
+function noteOf(upload: Upload<AnyKind>, uploads: Uploads<AnyKind>, papers: PapersOfForm): string | null {
   const { guess } = upload;
   if (guess === null) {
-    const named = kindByName(upload.name, documentKinds);
-    return named === null || kinds.includes(named)
-      ? null
-      : m.loose_not_taken({ document: staffTitle(named, ownPapers) });
+    const named = kindInName(upload.name, papers) ?? kindByName(upload.name, documentKinds);
+    if (named === null || papers.kinds.includes(named)) return null;
+    const document = staffTitle(named, papers.ownPapers);
+    return isOff(papers, named) ? m.loose_off({ document }) : m.loose_not_taken({ document });
   }
   const present = uploads.of(guess);
   const isOnRecord = present.length > 0 && present.every(({ isStored }) => isStored);

@@ -1,7 +1,7 @@
 import type { ChangeEvent, ReactNode } from "react";
 import { Form, Link, useSubmit } from "react-router";
 import type { DocumentKind } from "#core/records/document-kinds.ts";
-import { isOwnName, ownName } from "#core/own-fields/own-field.ts";
+import { isOwnId } from "#core/own-fields/own-paper.ts";
 import { endChoices } from "#core/records/last-days.ts";
 import { isOn } from "#core/settings/features.ts";
 import { m } from "#i18n/compiled/messages.js";
@@ -47,7 +47,7 @@ export function ListFilter({
   documents,
 }: ListFilterProps) {
   const submit = useSubmit();
-  const boxes = [...listed, ...Object.keys(kept).filter((name) => isOwnName(ownName(name)))];
+  const boxes = [...listed, ...Object.keys(kept).filter((name) => isOwnId(name))];
   const others = Object.fromEntries(Object.entries(kept).filter(([name]) => !boxes.some((box) => box === name)));
   const chosen = boxes.filter((name) => kept[name] !== undefined).length;
   const onChange = ({ currentTarget: { form } }: ChangeEvent<HTMLSelectElement>) => void submit(form);

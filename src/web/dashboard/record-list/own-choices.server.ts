@@ -1,5 +1,7 @@
 import { countryCodes } from "#core/own-fields/countries.ts";
 import type { OwnField } from "#core/own-fields/own-field.ts";
+import { isOwnPaper } from "#core/own-fields/own-paper.ts";
+import { m } from "#i18n/compiled/messages.js";
 import { getLocale } from "#i18n/compiled/runtime.js";
 import { ownValueWords } from "#i18n/own-field-words.ts";
 
@@ -7,6 +9,9 @@ export type OwnChoice = { value: string; label: string };
 
 /** The values among which one chooses, in the language of the page. None for a value that is typed. */
 export const ownChoices = (field: OwnField): OwnChoice[] =>
+  isOwnPaper(field.id) ? [{ value: "yes", label: m.own_filter_has() }] : choicesOf(field);
+
+const choicesOf = (field: OwnField): OwnChoice[] =>
   valuesOf(field)
     .map((value) => ({ value, label: ownValueWords(field, value) }))
     .toSorted(field.type === "country" ? byLabel : () => 0);

@@ -4,8 +4,8 @@ import { holderStates } from "#core/holders/binding.ts";
 import type { CandidateRecord } from "#core/records/candidate-record.ts";
 import { documentKinds } from "#core/records/document-kinds.ts";
 import { type ListColumn, recordColumnNames, usualColumns } from "#core/records/list-columns.ts";
-import { isOwnName, type OwnField, ownName, searchedOf, usedOf } from "#core/own-fields/own-field.ts";
-import { datedHere, kindsHere, kindsOn, type PapersHere } from "#core/own-fields/own-paper.ts";
+import { type OwnField, ownName, usedOf } from "#core/own-fields/own-field.ts";
+import { datedHere, isOwnId, kindsHere, kindsOn, type PapersHere, searchedAmong } from "#core/own-fields/own-paper.ts";
 import { ownLabel, ownValueWords } from "#i18n/own-field-words.ts";
 import { columnTitles, type ShownColumn } from "./list-columns.tsx";
 import { ownFilters, typedOwn } from "./own-filters.server.ts";
@@ -74,7 +74,7 @@ export type ListChoices = z.output<typeof choiceSchema> & { own: OwnSearch };
 const readChoices = (given: Readonly<Record<string, string>>): ListChoices => ({
   ...choiceSchema.parse(given),
   own: Object.fromEntries(
-    Object.entries(given).filter(([name, code]) => isOwnName(ownName(name)) && /^[\w-]{1,2000}$/.test(code)),
+    Object.entries(given).filter(([name, code]) => isOwnId(name) && /^[\w-]{1,2000}$/.test(code)),
   ),
 });
 
@@ -187,7 +187,7 @@ export async function recordList(part: ListPart, address: URLSearchParams) {
       };
     }),
     count: { ...messageCount(count.count), isMore: count.isMore },
-    ownFilters: await ownFilters(portal, searchedOf(ownFields), choices.own),
+    ownFilters: await ownFilters(portal, searchedAmong(settings), choices.own),
     problem,
     previous,
     next,

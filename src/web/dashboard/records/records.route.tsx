@@ -106,9 +106,6 @@ export default function Records({ loaderData, actionData }: Route.ComponentProps
 const ExportTool = ({ back, takesScans }: { back: string; takesScans: boolean }) => (
   <ListTool label={m.bulk_export()}>
     <p className="max-w-prose pb-3 text-quiet">{m.bulk_export_text()}</p>
-    {Object.keys(useDashboard().kindsOff).length > 0 && (
-      <p className="max-w-prose pb-3 text-quiet">{m.export_without_off()}</p>
-    )}
     {takesScans && <p className="max-w-prose pb-3 text-quiet">{m.export_zip_text()}</p>}
     <div className="pb-4">
       <ExportButtons action={pages.recordsExport.path} fields={{ back }} takesScans={takesScans} />

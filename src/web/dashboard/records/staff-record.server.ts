@@ -5,7 +5,6 @@ import { commentDraftName, keepDraftName, sendBackDraftName } from "#core/page-d
 import { laterDay, officeDay } from "#core/office-clock.ts";
 import type { Actor } from "#core/accounts/actor.ts";
 import { mayAssignRecords, mayDecideOnRecords, mayUpdateRecord } from "#core/accounts/permissions.ts";
-import { kindsHere } from "#core/own-fields/own-paper.ts";
 import { m } from "#i18n/compiled/messages.js";
 import { staffTitle } from "#i18n/document-titles.ts";
 import { messageCount, writtenCount, writtenDay, writtenTime } from "#i18n/written.ts";
@@ -135,9 +134,10 @@ export async function wholeRecord({ visit, portal, actor }: KnownVisit, id: stri
     changes: await shownChanges(portal, actor, revised, settings),
     boxes: unprintedLetters(next).map(named),
     missing: missingLabels(revised, settings.ownFields),
-    sameFiles: (await sameFiles(portal, actor, next))
-      .filter(({ kind }) => kindsHere(settings).includes(kind))
-      .map(({ kind, others }) => ({ title: staffTitle(kind, settings.ownPapers), others })),
+    sameFiles: (await sameFiles(portal, actor, next)).map(({ kind, others }) => ({
+      title: staffTitle(kind, settings.ownPapers),
+      others,
+    })),
     may: {
       decide: mayDecideOnRecords(actor),
       approve: mayDecideOnRecords(actor) && isSecond(authors) && !mustBeSentAgain,

@@ -227,5 +227,5 @@ function missingWords({ title, lastDay }: StaffRecord["missing"][number]): strin
   return `${title} (${lastDay.hasEnded ? m.document_over({ date }) : m.document_last_day({ date })})`;
 }
 
-const PaperSeenBy = ({ who }: { who: Readers }) =>
+export const PaperSeenBy = ({ who }: { who: Readers }) =>
   who === "staff" ? <p className="text-14 text-quiet">{m.document_for_staff()}</p> : <SeenBy who={who} />;

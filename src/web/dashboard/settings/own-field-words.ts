@@ -2,6 +2,7 @@ import type { OwnPart, PaperPart } from "#core/audit/audit-details.ts";
 import type { OwnAudience, OwnFieldType } from "#core/own-fields/own-field.ts";
 import { type OwnPaperPage, ownPaperPages } from "#core/own-fields/own-paper.ts";
 import { m } from "#i18n/compiled/messages.js";
+import { writtenCount } from "#i18n/written.ts";
 
 export const ownTypeWords: Record<OwnFieldType, () => string> = {
   text: m.own_field_text,
@@ -46,9 +47,15 @@ const paperPartWords: Record<PaperPart, () => string> = {
   audience: m.own_field_audience,
   onPages: m.own_paper_on_pages,
   isForMany: m.own_paper_is_for_many_short,
+  isSearched: m.own_field_searched_short,
   hasLastDay: m.own_paper_has_last_day_short,
   isRemoved: m.own_papers_removed,
+  isEmptying: m.own_paper_delete_files,
+  emptied: m.own_paper_emptied,
 };
+
+export const searchWords = (percent: number): string =>
+  percent < 100 ? m.own_field_filling({ percent: writtenCount(percent) }) : m.own_field_searched_short();
 
 const groups = {
   ownFields: { one: m.own_field_title, all: m.own_fields_title, parts: new Map(Object.entries(partWords)) },

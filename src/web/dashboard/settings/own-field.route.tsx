@@ -1,4 +1,3 @@
-import { useState } from "react";
 import { PortalError } from "#core/errors.ts";
 import {
   mayBeSearched,
@@ -13,9 +12,10 @@ import {
 import { languagesOn } from "#core/settings/languages.ts";
 import { m } from "#i18n/compiled/messages.js";
 import { ownLabel } from "#i18n/own-field-words.ts";
-import { type Counted, messageCount } from "#i18n/written.ts";
+import { type Counted, messageCount, writtenDay } from "#i18n/written.ts";
 import { recordsByState } from "#operations/overview/record-states.ts";
 import type { Portal } from "#operations/portal/portal.ts";
+import { officeToday } from "#operations/portal/office-time.ts";
 import { currentSettings, versionedSettings } from "#operations/portal/current-settings.ts";
 import { changeSettings } from "#operations/settings/change-settings.ts";
 import { Button } from "#design/form/button.tsx";
@@ -33,16 +33,10 @@ import { handleForm } from "../frame/run-action.server.ts";
 import { TextLink } from "../frame/text-link.tsx";
 import { PageDraft } from "../page-draft/page-draft.tsx";
 import { shownPageDraft } from "../page-draft/page-draft.server.ts";
-import {
-  AudienceField,
-  type FieldOf,
-  inBoxNames,
-  InLanguages,
-  labelBoxes,
-  Labels,
-  textBoxes,
-  textsIn,
-} from "./own-labels.tsx";
+import { AudienceField, type FieldOf, inBoxNames, InLanguages, labelBoxes, Labels } from "./own-labels.tsx";
+import { FieldPreview } from "../own-preview/field-preview.tsx";
+import { useTypedValues } from "../own-preview/own-preview.tsx";
+import { textBoxes, textsIn } from "../own-preview/typed-texts.ts";
 import { addressOfOwnField } from "./settings-pages.ts";
 import { ownTypeWords } from "./own-field-words.ts";
 import { agreedToShow, ShownQuestion } from "./settings-question.tsx";
@@ -64,6 +58,7 @@ export const loader = (args: Route.LoaderArgs) =>
       filled: filledIn(field),
       languages: languagesOn(settings.languages),
       draft: await shownPageDraft(portal, actor, `field:${id}`),
+      today: writtenDay(officeToday(portal)),
     };
   });
 
@@ -153,44 +148,48 @@ const saidOf = (asks: Counted & { isMore: boolean; isRenamed: boolean; label: st
 
 type OwnFieldFormProps = Route.ComponentProps["loaderData"] & { sent: FormResult | undefined };
 
-function OwnFieldForm({ id, version, filled, languages, draft, sent }: OwnFieldFormProps) {
+function OwnFieldForm({ id, version, filled, languages, draft, today, sent }: OwnFieldFormProps) {
   const names = ["type", ...labelBoxes(languages), "choices", "audience", ...languages.map((one) => `hint.${one}`)];
   const { field, problem } = shownForm(sent, names, { filled, own, ownFields });
-  const [type, setType] = useState(field("type").value);
+  const [typed, onChange] = useTypedValues(sent?.values ?? filled);
+  const type = typed["type"] ?? filled["type"] ?? "text";
   return (
-    <SendForm
-      action={addressOfOwnField(id)}
-      className="grid max-w-xl gap-5"
-      problem={problem}
-      hidden={{ version }}
-      onChange={({ target }) => target instanceof HTMLSelectElement && target.name === "type" && setType(target.value)}
-    >
-      <PageDraft {...draft} cameBack={sent !== undefined} />
-      <Labels {...{ languages, field }} />
-      <Contents {...{ id, type, field }} />
-      <AudienceField field={field} />
-      <InLanguages
-        {...{ languages, field }}
-        name="hint"
-        label={m.own_field_hint_in}
-        hint={m.may_stay_empty()}
-        maxLength={200}
-      />
-      <Choice
-        type="checkbox"
-        name="isNeeded"
-        value="on"
-        label={m.own_field_is_needed()}
-        isChosen={"isNeeded" in (sent?.values ?? filled)}
-      />
-      {(isNew(id) || type !== "long-text") && (
-        <Searched {...{ type }} isChosen={"isSearched" in (sent?.values ?? filled)} />
-      )}
-      <div className="flex flex-wrap items-center gap-3">
-        <Button>{m.save()}</Button>
-        <TextLink to={list} label={m.own_fields_title()} className="px-2" />
-      </div>
-    </SendForm>
+    <div className="with-preview">
+      <SendForm
+        action={addressOfOwnField(id)}
+        className="grid max-w-xl content-start gap-5"
+        problem={problem}
+        hidden={{ version }}
+        onChange={onChange}
+      >
+        <PageDraft {...draft} cameBack={sent !== undefined} />
+        <Labels {...{ languages, field }} />
+        <Contents {...{ id, type, field }} />
+        <AudienceField field={field} />
+        <InLanguages
+          {...{ languages, field }}
+          name="hint"
+          label={m.own_field_hint_in}
+          hint={m.may_stay_empty()}
+          maxLength={200}
+        />
+        <Choice
+          type="checkbox"
+          name="isNeeded"
+          value="on"
+          label={m.own_field_is_needed()}
+          isChosen={"isNeeded" in (sent?.values ?? filled)}
+        />
+        {(isNew(id) || type !== "long-text") && (
+          <Searched {...{ type }} isChosen={"isSearched" in (sent?.values ?? filled)} />
+        )}
+        <div className="flex flex-wrap items-center gap-3">
+          <Button>{m.save()}</Button>
+          <TextLink to={list} label={m.own_fields_title()} className="px-2" />
+        </div>
+      </SendForm>
+      <FieldPreview typed={{ ...typed, type }} published={today} />
+    </div>
   );
 }
 

@@ -4,21 +4,9 @@ import { isOn, type WithFeatures } from "#core/settings/features.ts";
 import { type Language, languageNames } from "#core/settings/languages.ts";
 import { m } from "#i18n/compiled/messages.js";
 import { Field } from "#design/form/field.tsx";
-import type { FormValues, shownForm } from "#design/form/form-result.ts";
+import type { shownForm } from "#design/form/form-result.ts";
 import { useDashboard } from "#design/page/use-dashboard.ts";
 import { ownAudienceWords } from "./own-field-words.ts";
-
-/** Texts in several languages as the boxes of a form, such as "label.en". */
-export const textBoxes = (name: string, texts: Partial<Record<Language, string>>): FormValues =>
-  Object.fromEntries(Object.entries(texts).map(([language, text]) => [`${name}.${language}`, text]));
-
-/** A box that stays empty says nothing: the text of another language stands there, and no name has changed. */
-export const textsIn = (form: FormValues, name: string): Partial<Record<Language, string>> =>
-  Object.fromEntries(
-    Object.entries(form).flatMap(([box, text]) =>
-      box.startsWith(`${name}.`) && text.trim() !== "" ? [[box.slice(name.length + 1), text]] : [],
-    ),
-  );
 
 /** Reports problems of the settings by the names of the boxes. */
 export async function inBoxNames<Done>(work: () => Promise<Done>): Promise<Done> {

@@ -1,8 +1,12 @@
-import { type Declared, withOwn, withOwnUp } from "#core/own-fields/own-field.ts";
+import { messageCount } from "#i18n/written.ts";
+import { deleteOwnValues } from "#operations/own-fields/delete-own-values.ts";
+import { countOwnValues, type ValueCount } from "#operations/own-fields/own-values.ts";
+import { type Declared, usedOf, withOwn, withOwnUp } from "#core/own-fields/own-field.ts";
 import { PortalError } from "#core/errors.ts";
 import type { Settings } from "#core/settings/settings.ts";
 import { ownLabel } from "#i18n/own-field-words.ts";
 import { currentSettings, versionedSettings } from "#operations/portal/current-settings.ts";
+import { ownSearchProgress } from "#operations/records/own-filter.ts";
 import type { Portal } from "#operations/portal/portal.ts";
 import { changeSettings } from "#operations/settings/change-settings.ts";
 import type { FlashMessageId } from "../../frame/flash/flash-messages.ts";
@@ -17,13 +21,29 @@ export type OwnSetting<Own extends Declared> = {
 export async function readOwnList<Own extends Declared>(portal: Portal, { read }: OwnSetting<Own>) {
   const { settings, version } = await versionedSettings(portal);
   const shown = read(settings).map((own) => ({ ...own, label: ownLabel(own) }));
-  return { used: shown.filter((own) => !own.isRemoved), removed: shown.filter((own) => own.isRemoved), version };
+  const removed = shown.filter((own) => own.isRemoved);
+  const counts = await countOwnValues(
+    portal,
+    removed.filter(({ isEmptying }) => !isEmptying).map(({ id }) => id),
+  );
+  const used = usedOf(shown);
+  const progress = used.some(({ isSearched }) => isSearched) ? await ownSearchProgress(portal) : null;
+  const percentOf = ({ id, isSearched }: Declared) => (isSearched ? (progress?.get(id) ?? 0) : null);
+  return {
+    used: used.map((own) => ({ ...own, percent: percentOf(own) })),
+    removed: removed.map((own) => ({ ...own, count: shownCount(counts.get(own.id)) })),
+    version,
+  };
 }
 
-/** The buttons of a list: they move, remove and bring back. */
+/** Null while what records have of it is being deleted. */
+const shownCount = (count: ValueCount | undefined) =>
+  count ? { ...messageCount(count.records), isMore: count.isMore } : null;
+
+/** The buttons of a list: they move, remove, bring back, and delete what records have of a removed one. */
 export function ownButtons<Own extends Declared>(
   { read, change }: OwnSetting<Own>,
-  flash: Record<"saved" | "removed", FlashMessageId>,
+  flash: Record<"saved" | "removed" | "leave", FlashMessageId>,
 ): Buttons {
   const work =
     (changed: (all: readonly Own[], own: Own) => Own[]): Buttons[string]["work"] =>
@@ -38,6 +58,11 @@ export function ownButtons<Own extends Declared>(
   return {
     up: { work: work((all, { id }) => withOwnUp(all, id)) },
     remove: { flash: flash.removed, work: work((all, own) => withOwn(all, { ...own, isRemoved: true })) },
+    "delete-values": {
+      flash: flash.leave,
+      work: (portal, actor, target, { records }) =>
+        deleteOwnValues(portal, actor, { ...target, records: Number(records) }),
+    },
     restore: { flash: flash.saved, work: work((all, own) => withOwn(all, { ...own, ...restored })) },
   };
 }

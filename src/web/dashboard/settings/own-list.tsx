@@ -1,4 +1,3 @@
-import type { ComponentType } from "react";
 import { Link } from "react-router";
 import { m } from "#i18n/compiled/messages.js";
 import { ActionButton } from "#design/form/action-button.tsx";
@@ -8,6 +7,7 @@ import { FormPart } from "#design/form/form-parts.tsx";
 import { SendForm } from "#design/form/send-form.tsx";
 import { EmptyState } from "#design/page/empty-state.tsx";
 import { TextLink } from "../frame/text-link.tsx";
+import { countWords, DeleteValues, type DeleteWords, type ShownRemoved } from "./delete-values.tsx";
 
 type Shown = { id: string; label: string };
 
@@ -16,34 +16,22 @@ type OwnListProps<Own extends Shown> = {
   page: string;
   addressOf: (id: string) => string;
   used: readonly Own[];
-  removed: readonly Own[];
+  removed: readonly ShownRemoved[];
   version: number;
   most: number;
   /** What stands below the label of each. */
   factsOf: (own: Own) => readonly string[];
-  /** The same of a removed one, and what can be done with it. */
-  removedFactsOf?: (own: Own) => readonly string[];
-  mayRestore?: (own: Own) => boolean;
-  BesideRestore?: ComponentType<Own & { version: number }>;
   words: OwnListWords;
 };
 
 type OwnListWords = Record<
   "none" | "noneText" | "add" | "full" | "removed" | "removedText" | "removeText" | "removeYes",
   () => string
->;
+> &
+  DeleteWords;
 
 /** Lists the operator's own fields or papers in the order of the forms, then the removed ones. */
-export const OwnList = <Own extends Shown>({
-  used,
-  removed,
-  most,
-  words,
-  removedFactsOf = () => [],
-  mayRestore = () => true,
-  BesideRestore,
-  ...list
-}: OwnListProps<Own>) => (
+export const OwnList = <Own extends Shown>({ used, removed, most, words, ...list }: OwnListProps<Own>) => (
   <>
     {used.length === 0 && <EmptyState title={words.none()} text={words.noneText()} />}
     <ol className="grid max-w-prose">
@@ -67,12 +55,12 @@ export const OwnList = <Own extends Shown>({
           {removed.map((own) => (
             <li key={own.id} className="grid gap-1 border-t border-line py-3">
               <bdi className="wrap-anywhere">{own.label}</bdi>
-              <Facts facts={removedFactsOf(own)} />
+              <Facts facts={[own.count ? countWords(words, own.count) : words.emptying()]} />
               <div className="flex flex-wrap items-baseline gap-x-5 gap-y-1">
-                {mayRestore(own) && (
+                {own.count && (
                   <OneButton {...list} does="restore" label={m.own_field_restore()} of={own.label} id={own.id} />
                 )}
-                {BesideRestore && <BesideRestore {...own} version={list.version} />}
+                <DeleteValues {...own} page={list.page} version={list.version} words={words} />
               </div>
             </li>
           ))}

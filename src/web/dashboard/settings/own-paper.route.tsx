@@ -11,8 +11,9 @@ import { type OwnPaper, ownPaperPages, papersForVisitors } from "#core/own-field
 import { languagesOn } from "#core/settings/languages.ts";
 import { m } from "#i18n/compiled/messages.js";
 import { ownLabel } from "#i18n/own-field-words.ts";
-import { type Counted, messageCount } from "#i18n/written.ts";
+import { type Counted, messageCount, writtenDay } from "#i18n/written.ts";
 import { countPapersToShow } from "#operations/own-fields/own-values.ts";
+import { officeToday } from "#operations/portal/office-time.ts";
 import { currentSettings, versionedSettings } from "#operations/portal/current-settings.ts";
 import { changeSettings } from "#operations/settings/change-settings.ts";
 import { Button } from "#design/form/button.tsx";
@@ -31,7 +32,10 @@ import { TextLink } from "../frame/text-link.tsx";
 import { PageDraft } from "../page-draft/page-draft.tsx";
 import { shownPageDraft } from "../page-draft/page-draft.server.ts";
 import { onPagesWords } from "./own-field-words.ts";
-import { AudienceField, inBoxNames, labelBoxes, Labels, textBoxes, textsIn } from "./own-labels.tsx";
+import { AudienceField, inBoxNames, labelBoxes, Labels } from "./own-labels.tsx";
+import { useTypedValues } from "../own-preview/own-preview.tsx";
+import { PaperPreview } from "../own-preview/paper-preview.tsx";
+import { textBoxes, textsIn } from "../own-preview/typed-texts.ts";
 import { addressOfOwnPaper } from "./settings-pages.ts";
 import { agreedToShow, ShownQuestion } from "./settings-question.tsx";
 import type { Route } from "./+types/own-paper.route.ts";
@@ -56,6 +60,7 @@ export const loader = (args: Route.LoaderArgs) =>
       filled: filledIn(paperIn(settings.ownPapers, id)),
       languages: languagesOn(settings.languages),
       draft: await shownPageDraft(portal, actor, `paper:${id}`),
+      today: writtenDay(officeToday(portal)),
     };
   });
 
@@ -69,6 +74,7 @@ const filledIn = (paper: OwnPaper | undefined): FormValues => ({
   onPages: paper?.onPages.join(" ") ?? "/",
   ...(paper?.isForMany && { isForMany: "on" }),
   ...(paper?.hasLastDay && { hasLastDay: "on" }),
+  ...(paper?.isSearched && { isSearched: "on" }),
   ...textBoxes("label", paper?.labels ?? {}),
 });
 
@@ -97,6 +103,7 @@ const typedPaper = (form: FormValues, before: OwnPaper | undefined): Omit<OwnPap
   labels: textsIn(form, "label"),
   hasLastDay: "hasLastDay" in form,
   isForMany: "isForMany" in form,
+  isSearched: "isSearched" in form,
   onPages: pageChoices.find((onPages) => onPages.join(" ") === form["onPages"]) ?? ["/"],
   isRemoved: before?.isRemoved ?? false,
 });
@@ -133,40 +140,60 @@ export default function OwnPaperPage({ loaderData, actionData }: Route.Component
 
 type OwnPaperFormProps = Route.ComponentProps["loaderData"] & { sent: FormResult | undefined };
 
-function OwnPaperForm({ id, version, filled, languages, draft, sent }: OwnPaperFormProps) {
+function OwnPaperForm({ id, version, filled, languages, draft, today, sent }: OwnPaperFormProps) {
   const names = [...labelBoxes(languages), "audience", "onPages"];
   const { field, problem } = shownForm(sent, names, { filled, own, ownFields });
   const isTicked = (name: string) => name in (sent?.values ?? filled);
+  const [typed, onChange] = useTypedValues(sent?.values ?? filled);
   return (
-    <SendForm action={addressOfOwnPaper(id)} className="grid max-w-xl gap-5" problem={problem} hidden={{ version }}>
-      <PageDraft {...draft} cameBack={sent !== undefined} />
-      <Labels {...{ languages, field }} />
-      <Choice
-        type="checkbox"
-        name="hasLastDay"
-        value="on"
-        label={m.own_paper_has_last_day()}
-        isChosen={isTicked("hasLastDay")}
-      />
-      <Choice
-        type="checkbox"
-        name="isForMany"
-        value="on"
-        label={m.own_paper_is_for_many()}
-        isChosen={isTicked("isForMany")}
-      />
-      <AudienceField field={field} />
-      <Field
-        {...field("onPages")}
-        label={m.own_paper_on_pages()}
-        hint={m.own_paper_on_pages_hint()}
-        choices={pageChoices.map((onPages) => ({ value: onPages.join(" "), label: onPagesWords(onPages) }))}
-      />
-      <div className="flex flex-wrap items-center gap-3">
-        <Button>{m.save()}</Button>
-        <TextLink to={list} label={m.own_papers_title()} className="px-2" />
-      </div>
-    </SendForm>
+    <div className="with-preview">
+      <SendForm
+        action={addressOfOwnPaper(id)}
+        className="grid max-w-xl content-start gap-5"
+        problem={problem}
+        hidden={{ version }}
+        onChange={onChange}
+      >
+        <PageDraft {...draft} cameBack={sent !== undefined} />
+        <Labels {...{ languages, field }} />
+        <Choice
+          type="checkbox"
+          name="hasLastDay"
+          value="on"
+          label={m.own_paper_has_last_day()}
+          isChosen={isTicked("hasLastDay")}
+        />
+        <Choice
+          type="checkbox"
+          name="isForMany"
+          value="on"
+          label={m.own_paper_is_for_many()}
+          isChosen={isTicked("isForMany")}
+        />
+        <AudienceField field={field} />
+        <Field
+          {...field("onPages")}
+          label={m.own_paper_on_pages()}
+          hint={m.own_paper_on_pages_hint()}
+          choices={pageChoices.map((onPages) => ({ value: onPages.join(" "), label: onPagesWords(onPages) }))}
+        />
+        <div className="grid gap-1">
+          <Choice
+            type="checkbox"
+            name="isSearched"
+            value="on"
+            label={m.own_paper_is_searched()}
+            isChosen={isTicked("isSearched")}
+          />
+          <p className="border-s-4 border-line-strong ps-4 text-quiet">{m.own_paper_searched_text()}</p>
+        </div>
+        <div className="flex flex-wrap items-center gap-3">
+          <Button>{m.save()}</Button>
+          <TextLink to={list} label={m.own_papers_title()} className="px-2" />
+        </div>
+      </SendForm>
+      <PaperPreview typed={typed} published={today} />
+    </div>
   );
 }
 

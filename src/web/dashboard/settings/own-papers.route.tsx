@@ -7,7 +7,7 @@ import { FormPage } from "../frame/form-page.tsx";
 import { readPage } from "../frame/read-page.server.ts";
 import { handleButtons } from "../frame/run-action.server.ts";
 import { BackToSettings } from "./back-to-settings.tsx";
-import { onPagesWords, ownAudienceWords } from "./own-field-words.ts";
+import { onPagesWords, ownAudienceWords, searchWords } from "./own-field-words.ts";
 import { BuiltInPapers, SwitchQuestion } from "./built-in-papers.tsx";
 import { answerSwitch, builtInPapers } from "./built-in-papers.server.ts";
 import { OwnList } from "./own-list.tsx";
@@ -33,7 +33,11 @@ export const shouldRevalidate = readAgainIfStale;
 export const action = (args: Route.ActionArgs) =>
   handleButtons(args, {
     page,
-    buttons: ownButtons(setting(), { saved: "own-paper-saved", removed: "own-paper-removed" }),
+    buttons: ownButtons(setting(), {
+      saved: "own-paper-saved",
+      removed: "own-paper-removed",
+      leave: "own-files-leave",
+    }),
     answerOther: (known, form) => answerSwitch(known, form, page),
   });
 
@@ -46,6 +50,14 @@ const words = {
   removedText: m.own_papers_removed_text,
   removeText: m.own_paper_remove_text,
   removeYes: m.own_paper_remove_yes,
+  emptying: m.own_paper_emptying,
+  countNone: m.own_paper_files_none,
+  counted: m.own_paper_files,
+  countedMany: m.own_paper_files_many,
+  deleteValues: m.own_paper_delete_files,
+  deleteText: m.own_paper_delete_text,
+  deleteNow: m.own_paper_delete_now,
+  deleteNowAll: m.own_paper_delete_now_all,
 };
 
 /** Says which papers this office has: those of the program that are on, and its own in the order of the forms. */
@@ -73,11 +85,12 @@ const BothLists = ({ kinds, ...own }: Route.ComponentProps["loaderData"]) => (
         {...{ page, words }}
         addressOf={addressOfOwnPaper}
         most={maxOwnPapers}
-        factsOf={({ audience, onPages, hasLastDay, isForMany }) => [
+        factsOf={({ audience, onPages, hasLastDay, isForMany, percent }) => [
           ownAudienceWords[audience](),
           ...(audience === "visitors" ? [onPagesWords(onPages)] : []),
           ...(hasLastDay ? [m.own_paper_has_last_day_short()] : []),
           ...(isForMany ? [m.own_paper_is_for_many_short()] : []),
+          ...(percent === null ? [] : [searchWords(percent)]),
         ]}
       />
     </FormPart>

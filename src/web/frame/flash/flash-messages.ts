@@ -145,6 +145,7 @@ const messages = {
   "own-field-saved": { text: m.flash_own_field_saved },
   "own-field-removed": { text: m.flash_own_field_removed },
   "own-values-leave": { text: m.flash_own_values },
+  "own-files-leave": { text: m.flash_own_files },
   "kind-off": { text: m.flash_kind_off },
   "kind-on": { text: m.flash_kind_on },
   "own-paper-saved": { text: m.flash_own_paper_saved },
