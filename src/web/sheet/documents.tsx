@@ -145,6 +145,8 @@ const WhenLinksEnd = () => (
 );
 
 type PaperProps = {
+  /** What an index of the documents leads to. */
+  id?: string;
   kind: AnyKind;
   /** Such as "1 of 8". */
   place: string;
@@ -159,8 +161,8 @@ type PaperProps = {
 };
 
 /** One document of the strip: its pages side by side, and its title. */
-export const Paper = ({ kind, place, title, pages, lastDay, grant, isFirst, sizes, children }: PaperProps) => (
-  <li className="document" data-kind={kind}>
+export const Paper = ({ id, kind, place, title, pages, lastDay, grant, isFirst, sizes, children }: PaperProps) => (
+  <li id={id} className="document" data-kind={kind}>
     <div className="flex gap-2">
       {pages.map((page, at) => (
         <PageImage
