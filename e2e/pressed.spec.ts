@@ -90,6 +90,7 @@ test("everything can be pressed beside ticked rows, a message, a menu, a drawer 
   const { name } = await aWaitingRecord(portal);
   await page.setViewportSize({ width: 480, height: 740 });
   await admin.opens("/dashboard/Control_Post");
+  await page.locator("tr", { hasText: name }).locator("summary").click();
   await page.getByRole("button", { name: `Approve ${name}` }).click();
   await expect(page.locator("[data-flash=approved]")).toBeVisible();
   found.push(...(await look(page, ", a message")));

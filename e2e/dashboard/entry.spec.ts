@@ -187,8 +187,8 @@ test("a guess is changed, three photos become one document in another order, and
   await decoding.letGo();
   await expect(page.getByText("First check what each new file is")).toBeVisible({ timeout: 20_000 });
   await page.getByLabel("Looks like LMIA.jpg").selectOption("Ticket");
-  await page.getByLabel("These 3 files are pages of one document:").selectOption("Work permit certificate");
-  await expect(page.locator("[data-loose]").nth(3)).toContainText("Becomes page 3 of this document.");
+  await page.getByLabel("These 3 files are pages of one paper:").selectOption("Work permit certificate");
+  await expect(page.locator("[data-loose]").nth(3)).toContainText("Becomes page 3 of this paper.");
   await admin.button("Yes, that is what they are").click();
   const permit = documentBox(page, "workPermit");
   await permit.getByText("Change").click();

@@ -74,6 +74,7 @@ test("a reason that is typed before hydration stays; keys lead from record to re
   const particulars = { ...(await readRecord(office, journeys, two.id)), address: "Sylhet" };
   await updateRecord(office, journeys, two, { particulars, images: {} });
   await page.reload();
+  await page.locator("tr", { hasText: two.name }).locator("summary").click();
   await page.getByRole("link", { name: `Compare ${two.name}` }).click();
   await expect(page.getByRole("row", { name: /^Address by .* Sylhet$/ })).toBeVisible();
   await listensToKeys(page);
@@ -113,4 +114,14 @@ test("the next record and its first picture are loaded ahead, so that nobody wai
   await expect(page.getByRole("dialog", { name: "Work permit certificate, page 2 of 2" })).toBeVisible();
   await page.keyboard.press("Escape");
   await expect(page.getByRole("link", { name: "Work permit certificate, page 2 of 2" })).toBeFocused();
+
+  // The papers scroll in a pane, and an index leads to each of them.
+  await page.setViewportSize({ width: 1440, height: 900 });
+  expect(await page.evaluate(() => document.documentElement.scrollHeight)).toBeLessThan(2600);
+  const last = page.getByRole("navigation", { name: "Papers in this record" }).getByRole("link").last();
+  await last.click();
+  await expect(last).toHaveAttribute("aria-current", "location");
+  await expect(page.locator(".reading .document").last()).toBeInViewport();
+  await page.keyboard.press("k");
+  await expect(page.locator(".reading .document").last()).not.toBeInViewport();
 });

@@ -1,12 +1,22 @@
 import type { Page } from "@playwright/test";
 
 const widths = [360, 480, 768, 1024, 1280, 1440];
+/** Further widths, some of them less 15 px for a scroll bar. There the page only has to fit. */
+const onlyToFit = [320, 440, 600, 753, 1009, 1265, 1920];
 
-/** What a person cannot press on this page, in windows of six widths. The page is loaded once, and the window gets another size. */
+/**
+ * What a person cannot press on this page, in windows of six widths, and in which windows the page is too wide. The page
+ * is loaded once, and the window gets another size.
+ */
 export async function notPressable(page: Page): Promise<string[]> {
   const found: string[] = [];
-  for (const width of widths) {
+  for (const width of [...widths, ...onlyToFit]) {
     await page.setViewportSize({ width, height: 740 });
+    const isWide = await page.evaluate(
+      () => document.documentElement.scrollWidth > document.documentElement.clientWidth,
+    );
+    if (isWide) found.push(`${width} px: the page is too wide`);
+    if (!widths.includes(width)) continue;
     for (const trouble of await page.evaluate(troubles)) found.push(`${width} px: ${trouble}`);
   }
   return found;

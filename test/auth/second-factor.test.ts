@@ -153,6 +153,10 @@ describe("the second factor", () => {
     const admin = await member(site, "admin");
     await changeSettings(site.portal, system("test"), { change: { secondFactor: "required" } });
     expect(await admin.whoAmI()).toMatchObject({ actor: { role: "student" }, person: { role: "admin" } });
+    // Just after the sign-in, the first one needs no password.
+    expect(await admin.step("beginTotp", {})).toMatchObject({ ok: true });
+    await timePasses(site.portal, 16);
+    expect(await admin.step("beginTotp", {})).toMatchObject({ fields: { password: "required" } });
     const { secret } = await withApp(admin);
     expect(await admin.whoAmI()).toMatchObject({ actor: { role: "admin" } });
     const elsewhere = await anotherBrowser(admin);

@@ -191,7 +191,7 @@ test("records and queue have rightly named columns, and an approval can be undon
   ]);
   expect(page.words).toContain("waiting");
   await page.opens("/dashboard/Control_Post");
-  expect(columnsOf(page)).toEqual(["Name", "Passport number", "Added on", "Papers", "Approve", "Delete"]);
+  expect(columnsOf(page)).toEqual(["Name", "Passport number", "Added on", "Papers", "Actions"]);
   expect(page.words).toContain(passport);
   await page.presses(`Approve ${name}`);
   expect(page.words).toContain("Post Approved");

@@ -110,6 +110,8 @@ describe("a site without an admin", () => {
     await page.presses("Open the site");
     expect(page.words).toContain("Your role asks for a second step.");
     expect(page.heading).toBe("Second step");
+    // The password was typed a moment ago.
+    expect(page.html).not.toContain('type="password"');
     const settings = await currentSettings(await openForTest(environment));
     expect(settings).toMatchObject({ lookupPolicy: "guarded", registration: "invite", secondFactor: "required" });
     // Node calls Asia/Kathmandu by its old name.

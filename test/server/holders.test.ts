@@ -117,7 +117,7 @@ describe("without scripts,", () => {
     const office = new PlainBrowser(url, cookie);
     await office.opens(`/dashboard/records/${id}`);
     expect(office.words).toContain("The holder holds this back from visitors.");
-    expect(office.words).toContain("The holder held a document back.");
+    expect(office.words).toContain("The holder held a paper back.");
     await phone.presses("Stop holding back");
     expect(phone.words).toContain("Everybody sees it");
   });

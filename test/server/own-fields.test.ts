@@ -98,9 +98,7 @@ test("a paper that an admin adds stands in the forms, the record, its history, t
   expect(JSON.stringify(found)).not.toMatch(/p1|2031/);
   const id = found?.id ?? "";
   await page.opens(`/dashboard/records/${id}`);
-  expect(page.words).toMatch(
-    /Wafid<\/b> medical .*Last day on the paper: 31 March 2031.*Visitors do not see this paper/,
-  );
+  expect(page.words).toMatch(/Wafid<\/b> medical .*Last day on the paper: 31 March 2031.*For staff only\./);
 
   const lookup = new PlainBrowser(url);
   const asks = async (path: string) => {
@@ -130,7 +128,7 @@ test("a paper that an admin adds stands in the forms, the record, its history, t
   expect(await asks("/Check_Visa")).not.toContain("Wafid");
   expect(lookup.words).toContain("1 more paper that this page does not show");
   await page.opens(`/dashboard/records/${id}`);
-  expect(page.words).not.toContain("Visitors do not see this paper");
+  expect(page.words).not.toContain("For staff only.");
   await page.opens(`/Update_A_User/${id}`);
   page.ticks("Take away <b>Wafid</b> medical");
   await page.presses("Update record");

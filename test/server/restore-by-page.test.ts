@@ -107,7 +107,7 @@ describe("an empty site", () => {
     await writeFile(file, bytes);
     await restores("");
     expect(page.heading).toBe("The site is back");
-    expect(page.words).toMatch(/Records 2 Documents 1 Accounts 1 Later deletions that were repeated 1/);
+    expect(page.words).toMatch(/Records 2 Papers 1 Accounts 1 Later deletions that were repeated 1/);
     expect(await readOrder(`${environment["DATA_DIR"]}/restore-order`)).toBeNull();
     await page.opens(`/setup${link}`);
     await stranger.opens(`/setup${link}`);

@@ -154,6 +154,10 @@ export function requireRecentSignIn(actor: Actor): void {
   if (actor.kind === "account" && actor.mustSignInAgain) throw new PortalError("prove-again");
 }
 
+/** Whoever must add a second factor and has just signed in is not asked for the password again. */
+export const mayAddFirstFactor = (actor: AccountActor, { hasFactor }: { hasFactor: boolean }): boolean =>
+  actor.roleWithSecondStep !== undefined && !hasFactor && !actor.mustSignInAgain;
+
 type Rule = (actor: Actor) => boolean;
 
 /** A rule is also asked about the role that the account has once it shows a required second step. */

@@ -157,6 +157,8 @@ const WhenLinksEnd = () => (
 );
 
 type PaperProps = {
+  /** What an index of the documents leads to. */
+  id?: string;
   kind: AnyKind;
   /** Such as "1 of 8". */
   place: string;
@@ -176,6 +178,7 @@ type PaperProps = {
 
 /** One document of the strip: its pages side by side, and its title. */
 export const Paper = ({
+  id,
   kind,
   place,
   title,
@@ -188,7 +191,7 @@ export const Paper = ({
   picture,
   children,
 }: PaperProps) => (
-  <li className="document" data-kind={kind}>
+  <li id={id} className="document" data-kind={kind}>
     <div className="flex gap-2">
       {picture}
       {pages.map((page, at) => (

@@ -12,6 +12,7 @@ import { buttonClass } from "#design/form/button.tsx";
 import { EmptyState } from "#design/page/empty-state.tsx";
 import { PageFrame } from "#design/page/page-frame.tsx";
 import { type Column, DataTable } from "#design/table/data-table.tsx";
+import { RowMenu } from "#design/table/row-menu.tsx";
 import { ListPages } from "#design/table/list-pages.tsx";
 import { pages } from "../../pages.ts";
 import { readList } from "../frame/read-page.server.ts";
@@ -143,40 +144,41 @@ const ApproveRow = ({ id, version, name, changed, here }: WaitingRecord & { here
     />
   );
 
-const ApproveCell = (row: WaitingRecord & { here: string }) => {
-  const { id, name, missing, here } = row;
-  if (missing.length > 0)
-    return (
-      <span className="inline-grid w-56 max-w-full justify-items-start whitespace-normal">
-        <span className="text-14 text-quiet">{missingWords(missing)}</span>
-        <UpdateLink
-          {...{ id, name }}
-          label={m.approval_fill_in()}
-          back={here}
-          className={buttonClass({ variant: "row" })}
-        />
-      </span>
-    );
-  if (row.mayApprove) return <ApproveRow {...row} />;
-  return <span className="text-14 text-quiet">{row.isDamaged ? m.changes_damaged_short() : m.four_eyes_short()}</span>;
+/** Why the record cannot be approved here now. */
+function whyNot({ missing, mayApprove, isDamaged }: WaitingRecord): string | null {
+  if (missing.length > 0) return missingWords(missing);
+  if (mayApprove) return null;
+  return isDamaged ? m.changes_damaged_short() : m.four_eyes_short();
+}
+
+const StateCell = ({ row }: { row: WaitingRecord }) => {
+  const { addedOn, changed } = row;
+  const reason = whyNot(row);
+  return (
+    <span className="text-quiet">
+      {changed ? m.changes_of_day({ date: addedOn, fields: changed }) : addedOn}
+      {reason !== null && <span className="block text-14">{reason}</span>}
+    </span>
+  );
 };
+
+const QueueMenu = ({ row, here }: { row: WaitingRecord; here: string }) => (
+  <RowMenu of={row.name}>
+    {row.mayApprove && row.missing.length === 0 && <ApproveRow {...row} here={here} />}
+    <UpdateLink
+      {...row}
+      label={row.missing.length > 0 ? m.approval_fill_in() : m.update_record()}
+      back={here}
+      className="row-button"
+    />
+    <DeleteRecordLink {...row} back={here} />
+  </RowMenu>
+);
 
 const queueColumns = (here: string): Column<WaitingRecord>[] => [
   personColumn(here, { address: (id) => decideAddress(id) }),
   numberColumn(m.passport_number()),
-  {
-    title: m.column_added(),
-    look: "state",
-    cell: ({ addedOn, changed }) => (
-      <span className={changed ? "inline-block max-w-96 whitespace-normal text-quiet" : "text-quiet"}>
-        {changed ? m.changes_of_day({ date: addedOn, fields: changed }) : addedOn}
-      </span>
-    ),
-  },
+  { title: m.column_added(), look: "state", cell: (row) => <StateCell row={row} /> },
   { title: m.documents_column(), cell: ({ papers }) => <PaperCount count={papers} /> },
-  {
-    title: m.column_approve(),
-    cell: (row) => <ApproveCell {...row} here={here} />,
-  },
-  { title: m.column_delete(), look: "grave", cell: (row) => <DeleteRecordLink {...row} back={here} /> },
+  { title: m.row_actions(), look: "menu", cell: (row) => <QueueMenu row={row} here={here} /> },
 ];

@@ -1,5 +1,6 @@
 import { neighboursInRun } from "#operations/bulk/review-run.ts";
 import { neighboursInQueue } from "#operations/records/approval-queue.ts";
+import type { ReactNode } from "react";
 import { href, type ShouldRevalidateFunctionArgs } from "react-router";
 import { isOn } from "#core/settings/features.ts";
 import { m } from "#i18n/compiled/messages.js";
@@ -15,9 +16,10 @@ import { handleForm } from "../frame/run-action.server.ts";
 import { TextLink } from "../frame/text-link.tsx";
 import { RecordActions } from "../records/record-actions.tsx";
 import { decideAddress } from "../record-list/record-links.tsx";
-import { paperSizes, type StaffRecord } from "../records/staff-record.tsx";
+import { paperSizes } from "../records/record-view.tsx";
+import type { StaffRecord } from "../records/staff-record.tsx";
 import { wholeRecord } from "../records/staff-record.server.ts";
-import { WholeRecord } from "../records/whole-record.tsx";
+import { RecordParts, WholeRecord } from "../records/whole-record.tsx";
 import { type Decision, loadDecision, usePageAhead } from "./page-ahead.ts";
 import type { Route } from "./+types/decide.route.ts";
 
@@ -89,7 +91,9 @@ function DecisionPage({ record, may, run, before, after, answer, sendBackDraft, 
     <FormPage title={record.name} answer={answer}>
       {(result) => (
         <>
-          <QueueSteps {...{ before, after, list }} label={run === null ? m.queue_title() : m.bulk_approve()} />
+          <QueueSteps {...{ before, after, list }} label={run === null ? m.queue_title() : m.bulk_approve()}>
+            <RecordParts id={record.id} comments={rest.work.comments.length} />
+          </QueueSteps>
           <WholeRecord {...{ record, here, ...rest }}>
             <RecordActions
               {...{ record, may, result, list, here, sendBackDraft }}
@@ -104,13 +108,20 @@ function DecisionPage({ record, may, run, before, after, answer, sendBackDraft, 
   );
 }
 
-type QueueStepsProps = { before: string | null; after: string | null; list: string; label: string };
+type QueueStepsProps = {
+  before: string | null;
+  after: string | null;
+  list: string;
+  label: string;
+  children: ReactNode;
+};
 
 /** Links to the list and to the neighbouring records. `before` and `after` are null at the ends of the list. */
-const QueueSteps = ({ before, after, list, label }: QueueStepsProps) => (
+const QueueSteps = ({ before, after, list, label, children }: QueueStepsProps) => (
   <nav aria-label={label} className="shows-keys -mt-2 flex flex-wrap gap-x-6">
     <TextLink to={list} label={label} hotkey="q" />
     {before && <TextLink to={before} label={m.queue_before()} hotkey="p" />}
     {after && <TextLink to={after} label={m.queue_after()} hotkey="n" />}
+    {children}
   </nav>
 );

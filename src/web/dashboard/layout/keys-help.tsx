@@ -21,7 +21,7 @@ export function KeysHelp() {
       <button
         type="button"
         onClick={() => setKeys(keysOnPage())}
-        className="hidden size-11 cursor-pointer place-items-center rounded-sm hover:bg-sunk scripted:grid"
+        className="hidden size-11 cursor-pointer place-items-center rounded-sm hover:bg-sunk scripted:grid pointer-coarse:hidden!"
         {...keyed("?", m.keys_title())}
       >
         <span aria-hidden="true" className="grid size-6 place-items-center rounded-sm border-2 border-current text-14">

@@ -14,7 +14,8 @@ import { redirectInApp } from "../../frame/redirect-in-app.server.ts";
 import { ViewerParts } from "../frame/viewer-parts.tsx";
 import { recordAddress, UpdateLink } from "../record-list/record-links.tsx";
 import { staffRecord } from "../records/staff-record.server.ts";
-import { type StaffRecord, StaffRecordView } from "../records/staff-record.tsx";
+import { StaffRecordView } from "../records/record-view.tsx";
+import type { StaffRecord } from "../records/staff-record.tsx";
 import { visitContext } from "../../frame/visit.server.ts";
 import type { Route } from "./+types/find.route.ts";
 

@@ -38,7 +38,7 @@ export const pagesFor = (role: Role, site: WithFeatures): PalettePage[] => [
   ...otherPages
     .filter(({ policy }) => accessPolicies[policy]({ kind: "account", id: "", role }))
     .filter((page) => isPartOf(site, page)),
-  ...(role === "admin" ? Object.values(settingsPagesOf(site)).flat() : []),
+  ...(role === "admin" ? settingsPagesOf(site) : []),
   { path: pages.help.path, label: m.help_title },
   ...accountPages,
 ];

@@ -93,7 +93,7 @@ const pageWords = {
     "about us privacy terms disclaimer contact wording content edit গোপনীয়তা শর্ত আমাদের সম্পর্কে যোগাযোগ cookies policy",
   ],
   [pages.audit.path]: [
-    "Who did what | কে কী করেছেন | History | ইতিহাস",
+    "Audit log | অডিট লগ | Who did what | কে কী করেছেন | History | ইতিহাস",
     "audit log trail activity changes chain লগ কার্যকলাপ",
   ],
   [pages.backups.path]: [

@@ -37,8 +37,13 @@ const textColumn = (name: ListColumn, title: string, look?: "extra"): Column<Row
   title,
   look,
   isNamed: true,
-  cell: ({ more }) => more[name] && <span className="text-14 text-quiet">{more[name]}</span>,
+  cell: ({ more }) =>
+    more[name] && (
+      <span className={`text-14 text-quiet ${dates.has(name) ? "whitespace-nowrap" : ""}`}>{more[name]}</span>
+    ),
 });
+
+const dates: ReadonlySet<ListColumn> = new Set(["added", "changed"]);
 
 type ListColumnsOptions = {
   /** True if the rows can be ticked. */

@@ -5,7 +5,7 @@ import { RecordNumber } from "../../sheet/document-number.tsx";
 
 /** A number with a copy button. The copied text has no gaps, as other forms expect it. */
 export const CopiedNumber = ({ number }: { number: string }) => (
-  <span className="-my-2 inline-flex flex-wrap items-center">
+  <span className="copied-number">
     <RecordNumber number={number} />
     <CopySign
       label={m.copy_number({ number })}

@@ -1,13 +1,13 @@
 import { Form, href } from "react-router";
 import { m } from "#i18n/compiled/messages.js";
+import { FoldedSection } from "#design/folded-section.tsx";
 import { Button } from "#design/form/button.tsx";
 import { pages } from "../../pages.ts";
 import { WithoutOff } from "../record-list/export-buttons.tsx";
 
 /** Downloads a record as files: to take it elsewhere, or to tell a person what the site knows about them. */
 export const RecordDownload = ({ id }: { id: string }) => (
-  <details className="border-t border-line pt-4 print:hidden">
-    <summary className="min-h-11 cursor-pointer py-2.5 text-quiet">{m.record_download()}</summary>
+  <FoldedSection title={m.record_download()}>
     <Form
       method="post"
       action={href(pages.recordFiles.path, { id })}
@@ -24,5 +24,5 @@ export const RecordDownload = ({ id }: { id: string }) => (
         {m.record_download_person()}
       </Button>
     </Form>
-  </details>
+  </FoldedSection>
 );

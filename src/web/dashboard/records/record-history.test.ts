@@ -69,6 +69,6 @@ test("a line in short names what was done, and only for an update the fields", (
     "Somebody without an account here changed: Name, Address.",
     "Somebody without an account here sent the record back.",
     "Somebody without an account here approved the record.",
-    "The holder held a document back.",
+    "The holder held a paper back.",
   ]);
 });

@@ -1,5 +1,4 @@
 import { href, type ShouldRevalidateFunctionArgs } from "react-router";
-import { isPartOf } from "#core/settings/features.ts";
 import { m } from "#i18n/compiled/messages.js";
 import { assignRecord } from "#operations/records/assign-record.ts";
 import { addComment, deleteComment } from "#operations/records/record-comments.ts";
@@ -7,7 +6,6 @@ import { keepRecord } from "#operations/retention/keep-record.ts";
 import type { FormValues } from "#design/form/form-result.ts";
 import { useDashboard } from "#design/page/use-dashboard.ts";
 import { pages } from "../../pages.ts";
-import { RecordDownload } from "./record-download.tsx";
 import { FormPage } from "../frame/form-page.tsx";
 import { listOf } from "../frame/links.ts";
 import { readPage } from "../frame/read-page.server.ts";
@@ -17,7 +15,7 @@ import { TextLink } from "../frame/text-link.tsx";
 import { RecordActions } from "./record-actions.tsx";
 import { recordAddress } from "../record-list/record-links.tsx";
 import { wholeRecord } from "./staff-record.server.ts";
-import { WholeRecord } from "./whole-record.tsx";
+import { RecordParts, WholeRecord } from "./whole-record.tsx";
 import type { Route } from "./+types/record.route.ts";
 
 export const loader = (args: Route.LoaderArgs) =>
@@ -63,17 +61,18 @@ const assigneeIn = ({ assignee = "" }: FormValues) => (assignee === "" ? null : 
 
 export default function RecordPage({ loaderData, actionData }: Route.ComponentProps) {
   const { record, may, back, sendBackDraft, ...rest } = loaderData;
-  const { person, ...site } = useDashboard();
+  const { person } = useDashboard();
   const list = back || listOf(person.role);
   const here = recordAddress(record.id, back);
   return (
     <FormPage title={record.name} answer={actionData}>
       {(answer) => (
         <>
-          <nav aria-label={m.manage_records()} className="-mt-2">
+          <nav aria-label={m.manage_records()} className="-mt-2 flex flex-wrap gap-x-6">
             <TextLink to={list} label={m.back_to_list()} hotkey="b" />
+            <RecordParts id={record.id} comments={rest.work.comments.length} />
           </nav>
-          <WholeRecord {...{ record, here, back, answer, ...rest }}>
+          <WholeRecord {...{ record, here, back, answer, ...rest }} mayDownload={may.decide}>
             <RecordActions
               {...{ record, may, here, list, sendBackDraft }}
               changes={rest.changes}
@@ -81,12 +80,6 @@ export default function RecordPage({ loaderData, actionData }: Route.ComponentPr
               result={undefined}
             />
           </WholeRecord>
-          {isPartOf(site, pages.holderLink) && (
-            <div className="border-t border-line pt-4 print:hidden">
-              <TextLink to={href(pages.holderLink.path, { id: record.id })} label={m.holder_link_title()} />
-            </div>
-          )}
-          {may.decide && <RecordDownload id={record.id} />}
         </>
       )}
     </FormPage>

@@ -84,25 +84,6 @@ export function shownRecord(record: CandidateRecord, { typed, names, settings, t
 
 export type StaffRecord = ReturnType<typeof shownRecord>;
 
-type WithChildren = { record: StaffRecord; children: ReactNode };
-
-/** The width of a document that stands beside the sheet, as in the `sizes` attribute. */
-export const paperSizes = "(width >= 56rem) 48rem, 80vw";
-
-/**
- * Shows a whole record. The actions and the sheet stay in view on one side, beside the documents with which the user
- * compares them. On a phone the actions come last: a user who decides has then passed the documents.
- */
-export const StaffRecordView = ({ record, children }: WithChildren) => (
-  <div className="record-view">
-    <div className="beside-papers">
-      <div className="shows-keys max-[56rem]:order-1">{children}</div>
-      <StaffSheet {...sheetOf(record)} />
-    </div>
-    <StaffPapers record={record} sizes={paperSizes} />
-  </div>
-);
-
 type StaffSheetProps = {
   /** Such as who added the record, and when. */
   title: string;
@@ -172,17 +153,14 @@ const SeenBy = ({ who }: { who: Readers }) =>
 
 /** What the sheet of a stored record shows. */
 export function sheetOf({ name, particulars, own, photo, publicState, added, approved }: StaffRecord): StaffSheetProps {
-  const addedWords =
-    added.by === null ? m.added_on({ date: added.on }) : m.added_on_by({ date: added.on, name: added.by });
   return {
     name,
     particulars,
     own,
-    title: approved ? approvedWords(approved) : addedWords,
+    title: approved ? approvedWords(approved) : addedWords(added),
     state: (
-      <div className="flex flex-wrap items-center gap-x-4 gap-y-1">
+      <div>
         <StateWord publicState={publicState} />
-        {approved && <p className="text-quiet">{addedWords}</p>}
       </div>
     ),
     note: photo && <PaperSeenBy who={photo.seenBy} />,
@@ -191,35 +169,49 @@ export function sheetOf({ name, particulars, own, photo, publicState, added, app
   };
 }
 
+const addedWords = ({ on, by }: StaffRecord["added"]) =>
+  by === null ? m.added_on({ date: on }) : m.added_on_by({ date: on, name: by });
+
 const approvedWords = ({ on, by }: NonNullable<StaffRecord["approved"]>) =>
   by === null ? m.approved_on({ date: on }) : m.approved_on_by({ date: on, name: by });
 
-/** The documents as the strip of the sheet. On a wide screen, those that stand beside the sheet have reading size. */
-export const StaffPapers = ({ record: { documents, missing }, sizes }: { record: StaffRecord; sizes?: string }) => (
+type WithRecord = { record: StaffRecord };
+
+/** The documents as the strip of the sheet. */
+export const StaffPapers = ({ record }: WithRecord) => (
   <section>
     <h3 className="sr-only">{m.documents_heading()}</h3>
-    {documents.length > 0 && (
+    {record.documents.length > 0 && (
       <ul className="papers">
-        {documents.map(({ kind, title, lastDay, seenBy, pages }, at) => (
-          <Paper
-            key={kind}
-            {...{ kind, title, lastDay, pages, sizes }}
-            place={m.document_place({ number: writtenCount(at + 1), count: writtenCount(documents.length) })}
-            grant={null}
-            isFirst={at === 0}
-          >
-            <PaperSeenBy who={seenBy} />
-          </Paper>
-        ))}
+        <EachPaper record={record} />
       </ul>
     )}
-    {missing.length > 0 && (
-      <p className="max-w-prose text-16 text-quiet">
-        {m.documents_missing({ documents: missing.map(missingWords).join(" · ") })}
-      </p>
-    )}
+    <MissingPapers record={record} />
   </section>
 );
+
+type EachPaperProps = WithRecord & { sizes?: string; idOf?: (kind: AnyKind) => string };
+
+export const EachPaper = ({ record: { documents }, sizes, idOf }: EachPaperProps) =>
+  documents.map(({ kind, title, lastDay, seenBy, pages }, at) => (
+    <Paper
+      key={kind}
+      {...{ kind, title, lastDay, pages, sizes }}
+      {...(idOf && { id: idOf(kind) })}
+      place={m.document_place({ number: writtenCount(at + 1), count: writtenCount(documents.length) })}
+      grant={null}
+      isFirst={at === 0}
+    >
+      <PaperSeenBy who={seenBy} />
+    </Paper>
+  ));
+
+export const MissingPapers = ({ record: { missing } }: WithRecord) =>
+  missing.length > 0 && (
+    <p className="max-w-prose text-16 text-quiet">
+      {m.documents_missing({ documents: missing.map(missingWords).join(" · ") })}
+    </p>
+  );
 
 function missingWords({ title, lastDay }: StaffRecord["missing"][number]): string {
   if (!lastDay) return title;

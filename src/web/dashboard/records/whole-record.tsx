@@ -1,18 +1,25 @@
 import type { ReactNode } from "react";
+import { href } from "react-router";
+import { isPartOf } from "#core/settings/features.ts";
+import { writtenCount } from "#i18n/written.ts";
 import type { FormResult } from "#design/form/form-result.ts";
+import { useDashboard } from "#design/page/use-dashboard.ts";
 import type { OtherRecord } from "#core/records/public-state.ts";
 import { m } from "#i18n/compiled/messages.js";
+import { pages } from "../../pages.ts";
 import { TextLink } from "../frame/text-link.tsx";
 import { ViewerParts } from "../frame/viewer-parts.tsx";
 import { ChangeList, type FieldChange, type HistoryLine, RecordHistory } from "./record-history.tsx";
 import { OtherRecordLink } from "../record-list/record-links.tsx";
 import { missingWords } from "#i18n/own-field-words.ts";
+import { RecordDownload } from "./record-download.tsx";
 import { RecordLookups, type ShownLookups } from "./record-lookups.tsx";
 import { RecordRetention, type ShownRetention } from "./record-retention.tsx";
 import { RecordStatement, type ShownStatement } from "./record-statement.tsx";
 import { RecordWork, type ShownWork } from "./record-work.tsx";
 import { SamePersonNotice } from "./same-person.tsx";
-import { type StaffRecord, StaffRecordView } from "./staff-record.tsx";
+import { StaffRecordView } from "./record-view.tsx";
+import type { StaffRecord } from "./staff-record.tsx";
 import { type ShownChanges, WaitingChanges } from "./waiting-changes.tsx";
 
 type ShownSameFile = { title: string; others: readonly { id: string; name: string }[] };
@@ -40,10 +47,36 @@ type WholeRecordProps = WholeRecordData & {
   /** `here` is the page that shows the record; `back` is the list to which it leads back, if the URL names one. */
   here: string;
   back?: string;
+  mayDownload?: boolean;
   /** The form that came back: the comment, the assignment, or the form that keeps the record longer. */
   answer?: FormResult | undefined;
   children: ReactNode;
 };
+
+type RecordPartsProps = { id: string; comments: number };
+
+/** Links to what stands below the documents, and to the page about the holder. */
+export function RecordParts({ id, comments }: RecordPartsProps) {
+  const site = useDashboard();
+  return (
+    <>
+      <PartLink part="comments">
+        {m.comments()}
+        {comments > 0 && ` (${writtenCount(comments)})`}
+      </PartLink>
+      <PartLink part="history">{m.history()}</PartLink>
+      {isPartOf(site, pages.holderLink) && (
+        <TextLink to={href(pages.holderLink.path, { id })} label={m.holder_link_title()} />
+      )}
+    </>
+  );
+}
+
+const PartLink = ({ part, children }: { part: string; children: ReactNode }) => (
+  <a href={`#${part}`} className="inline-flex min-h-11 items-center">
+    {children}
+  </a>
+);
 
 /** Shows one record with everything that staff know about it. */
 export const WholeRecord = ({
@@ -62,6 +95,7 @@ export const WholeRecord = ({
   statement,
   here,
   back,
+  mayDownload = false,
   answer,
   children,
 }: WholeRecordProps) => (
@@ -98,6 +132,7 @@ export const WholeRecord = ({
         <History {...{ history, earlier, back }} />
         <RecordLookups {...lookups} />
         <RecordStatement statement={statement} />
+        {mayDownload && <RecordDownload id={record.id} />}
       </div>
     </div>
     <ViewerParts />

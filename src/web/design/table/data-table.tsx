@@ -19,13 +19,16 @@ type DataTableProps<Row> = {
   empty?: ReactNode;
 };
 
+/** How many columns every page has room for. */
+const roomyColumns = 8;
+
 /** A table with rows of 36 px and a sticky head. "j" and "k" move along the rows (page/keys.ts). */
 export const DataTable = <Row extends { id: string }>({ empty, ...table }: DataTableProps<Row>) =>
   empty && table.rows.length === 0 ? empty : <Rows {...table} />;
 
 function Rows<Row extends { id: string }>({ caption, columns, rows }: Omit<DataTableProps<Row>, "empty">) {
   const body = useKeptFocus(rows);
-  return (
+  const table = (
     <table className="data-table">
       <caption className="sr-only">{caption}</caption>
       <thead>
@@ -50,6 +53,7 @@ function Rows<Row extends { id: string }>({ caption, columns, rows }: Omit<DataT
       </tbody>
     </table>
   );
+  return columns.length > roomyColumns ? <div className="table-box">{table}</div> : table;
 }
 
 const Named = ({ name, children }: { name: string; children: ReactNode }) =>
