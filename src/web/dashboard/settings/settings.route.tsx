@@ -50,7 +50,7 @@ type PageRowProps = { path: string; label: string; state: string | undefined };
 /** The link covers the whole row. */
 const PageRow = ({ path, label, state }: PageRowProps) => (
   <div className="relative grid min-h-11 items-center gap-x-6 px-2 py-1 hovered:bg-raised sm:grid-cols-2 pointer-fine:min-h-9">
-    <Link to={path} className="font-strong no-underline after:absolute after:inset-0 hovered:underline">
+    <Link to={path} className="font-semibold no-underline after:absolute after:inset-0 hovered:underline">
       {label}
     </Link>
     <p className="wrap-anywhere text-quiet">{state}</p>
