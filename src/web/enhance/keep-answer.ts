@@ -21,7 +21,8 @@ async function keep(form: HTMLFormElement, button: HTMLButtonElement): Promise<{
   const fields = fieldsOf(form);
   fields.set(button.name, button.value);
   const kept = await askAndProve(button.formAction, fields);
-  button.nextElementSibling?.matches("[role=alert]") && button.nextElementSibling.remove();
+  const said = button.nextElementSibling;
+  if (said?.matches("[role=alert]")) said.remove();
   if (kept === null) button.after(whyNot());
   else if ("file" in kept) save(kept);
   else {
