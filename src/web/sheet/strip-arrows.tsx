@@ -22,7 +22,7 @@ const Arrow = ({ pages, label, icon, isDone = false }: ArrowProps) => (
     aria-disabled={isDone}
     aria-label={label}
     title={label}
-    className="grid size-11 cursor-pointer place-items-center rounded-sm border border-line hovered:border-ink aria-disabled:cursor-default aria-disabled:opacity-35 [&>svg]:size-6 [[dir=rtl]_&>svg]:-scale-x-100"
+    className="grid size-11 cursor-pointer place-items-center rounded-sm border border-line hovered:border-ink aria-disabled:cursor-default aria-disabled:opacity-35 [&>svg]:size-6"
   >
     <Icon icon={icon} />
   </button>
