@@ -1,5 +1,4 @@
 import { isDeepStrictEqual } from "node:util";
-import { z } from "zod";
 import { system } from "#core/accounts/actor.ts";
 import { isPortalError } from "#core/errors.ts";
 import type { CandidateRecord } from "#core/records/candidate-record.ts";
@@ -10,7 +9,6 @@ import { sweepImages } from "#operations/images/remove-images.ts";
 import { verifyLog } from "#operations/log/verify-log.ts";
 import { askForRecord } from "#operations/lookups/ask-for-record.ts";
 import { publicKeys } from "#operations/signing/signing-keys.ts";
-import { signedStatement, statementOf } from "#operations/proofs/statements.ts";
 import { verifyStatements } from "#operations/proofs/verify-statements.ts";
 import { rowsWithNumber } from "#operations/records/duplicate-numbers.ts";
 import { publicView } from "#operations/records/look-up-record.ts";
@@ -42,6 +40,7 @@ import {
 } from "./model/site.ts";
 import { fileText, fullName, fullNames, ircc, kindsOfFacts, numbersGiven, ownText, passport } from "./steps/step.ts";
 import { clock, type RealSite } from "./real-site.ts";
+import { statedKinds } from "./stated-kinds.ts";
 import { deskAddress, mailboxOf, mailTo } from "./world.ts";
 
 /** The site answers somebody otherwise than the model says, or breaks what must always hold. */
@@ -358,20 +357,10 @@ async function compareStatements({ portal, records }: RealSite, model: Site): Pr
   const shown = model.entries.filter(isShown).map(({ id }) => records.get(id) ?? "");
   expectSame("statements stand of", inOrder(standing), inOrder(shown));
   for (const entry of model.entries.filter(isShown)) {
-    const statement = await statementOf(portal, records.get(entry.id) ?? "");
-    const [, ...disclosed] = statement ? (await signedStatement(portal, statement)).split("~") : [];
-    const kinds = disclosed.flatMap((one) => kindIn(one) ?? []);
+    const kinds = await statedKinds(portal, records.get(entry.id) ?? "");
     const expected = shownDocuments(model, entry).map((fact) => kindsOfFacts[fact]);
     expectSame(`the statement of record ${entry.id} says`, kinds, expected);
   }
-}
-
-const disclosure = z.tuple([z.string(), z.object({ kind: z.string() })]);
-
-/** The kind of a document that is disclosed. */
-function kindIn(text: string): string | undefined {
-  const read = text === "" ? null : JSON.parse(Buffer.from(text, "base64url").toString());
-  return disclosure.safeParse(read).data?.[1].kind;
 }
 
 /** Whatever happened to a record, a search finds it by what it has in the own field. */

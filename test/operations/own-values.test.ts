@@ -215,6 +215,7 @@ describe("under the four-eyes rule, the values of a removed own field", () => {
     const [held] = await readHeldChanges(portal, other);
     expect(held?.change).toEqual({ kind: "own-values", subject: "f1", label: "Kafeel" });
     await agreeToChange(portal, other, { id: held?.id ?? "" });
+    expect((await currentSettings(portal)).ownFields[0]?.emptied?.records).toBe(3);
     await emptyOwn(portal);
 
     expect([await ownOf(portal, alone), await ownOf(portal, together)]).toEqual([{}, {}]);

@@ -1,7 +1,5 @@
 import { describe, expect, test } from "vitest";
 import { columnsOfTexts, tableOf } from "#test/support/drawn-tables.ts";
-import { ownField } from "#test/support/own-fields.ts";
-import { ownHeadsOf } from "./columns.ts";
 import { headsOfLaterSheets } from "./join-sheets.ts";
 import { readRow } from "./row.ts";
 import type { Cell } from "./table.ts";
@@ -248,26 +246,6 @@ describe("the columns of an import", () => {
     const rows = [letterhead, ["", "", "", ""], ["Passport", "Name", "Village", "District"], ["A1234567"]];
     expect(tableOf(rows).main.headings.map(({ whole }) => whole)).toEqual(rows[2]);
     expect(tableOf(rows).main.columns).toEqual(["passportNumber", "name", "addressPart", "addressPart"]);
-  });
-
-  test.for<[heading: string, meaning: string | undefined]>([
-    ["Kafeel", "own.f1"],
-    ["KAFEEL NAME", "own.f1"],
-    ["কফিলের নাম", "own.f1"],
-    ["কফিল নাম", "own.f1"],
-    ["Kafeel no.", undefined],
-    ["Mobile No.", "own.f2"],
-    ["First", "own.f3"],
-    ["First name", undefined],
-    ["Kafeel name in full", "own.f4"],
-  ])("of own fields are known by the name, and what tables write behind it: %s", ([heading, meaning]) => {
-    const ownHeads = ownHeadsOf([
-      ownField("f1", "Kafeel", { labels: { en: "Kafeel", bn: "কফিল" } }),
-      ownField("f2", "Mobile", { type: "phone" }),
-      ownField("f3", "First"),
-      ownField("f4", "Kafeel name in full"),
-    ]);
-    expect(ownHeads(heading)).toBe(meaning);
   });
 
   test("without a telling heading are known by what is in them", () => {

@@ -12,6 +12,7 @@ import {
   withOwn,
   withOwnUp,
 } from "./own-field.ts";
+import { ownHeadsOf } from "../imports/columns.ts";
 import { ownFieldsSchema } from "./own-fields-schema.ts";
 import { ownValuesAfter, readOwnValue } from "./own-value.ts";
 
@@ -112,4 +113,24 @@ test("what is not sent keeps its value, and what is empty is not kept", () => {
     f1: "a",
     f9: "of a removed field",
   });
+});
+
+test.for<[heading: string, meaning: string | undefined]>([
+  ["Kafeel", "own.f1"],
+  ["KAFEEL NAME", "own.f1"],
+  ["কফিলের নাম", "own.f1"],
+  ["কফিল নাম", "own.f1"],
+  ["Kafeel no.", undefined],
+  ["Mobile No.", "own.f2"],
+  ["First", "own.f3"],
+  ["First name", undefined],
+  ["Kafeel name in full", "own.f4"],
+])("columns are known by the name of a field, and what tables write behind it: %s", ([heading, meaning]) => {
+  const ownHeads = ownHeadsOf([
+    ownField("f1", "Kafeel", { labels: { en: "Kafeel", bn: "কফিল" } }),
+    ownField("f2", "Mobile", { type: "phone" }),
+    ownField("f3", "First"),
+    ownField("f4", "Kafeel name in full"),
+  ]);
+  expect(ownHeads(heading)).toBe(meaning);
 });
