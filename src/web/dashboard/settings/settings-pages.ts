@@ -35,6 +35,7 @@ const mainSettings: readonly SettingsPage[] = [
   { path: sectionPath("operator"), label: m.setup_operator, words: m.settings_words_operator },
   { path: sectionPath("publishing"), label: m.setup_publishing, words: m.settings_words_publishing },
   { path: pages.ownFields.path, label: m.own_fields_title, words: m.settings_words_own_fields },
+  { path: pages.secondNumber.path, label: m.second_number_title, words: m.settings_words_second_number },
   { path: pages.ownPapers.path, label: m.papers_title, words: m.settings_words_own_papers },
   { path: sectionPath("records"), label: m.settings_records, words: m.settings_words_records },
 ];
