@@ -217,7 +217,7 @@ const noOwnHeads: OwnHeads = () => undefined;
 
 /** Says what columns contain: by their headings first, then by their cells. Nothing is said twice. */
 export function guessColumns(table: ColumnsOfTable): Columns {
-  const { headings, facts = [], samples = [] } = table;
+  const { headings, facts = [], samples = [], ownHeads = noOwnHeads } = table;
   const meanings = meaningsOf(table);
   const taken = new Set<ColumnMeaning>();
   const isOfRole: Unknown = (at) => meanings[at] === "name" && hasRole(headings[at]?.own ?? "");
