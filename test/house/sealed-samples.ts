@@ -88,7 +88,12 @@ const page = { image: `${"a".repeat(32)}-1`, width: 800, height: 600, placeholde
 /** Kinds that a later version added. */
 const ofOtherKinds = Object.fromEntries(otherKinds.map((kind) => [kind, [page]]));
 const edit = { by: "p1", at: 1, changes: { address: "Sylhet", "documents.photo": [page] } };
-const secondNumber = { ...irccNumber, labels: { en: "Visa number" }, hints: { en: "On it." }, form: ["slash"] };
+const secondNumber = {
+  ...irccNumber,
+  labels: { en: "Visa number" },
+  hints: { en: "On it." },
+  form: ["slash" as const],
+};
 
 const mailServer = {
   host: "mail.example",
