@@ -25,7 +25,8 @@ import { TextLink } from "../frame/text-link.tsx";
 import { PageDraft } from "../page-draft/page-draft.tsx";
 import { shownPageDraft } from "../page-draft/page-draft.server.ts";
 import { BackToSettings } from "./back-to-settings.tsx";
-import { type FieldOf, inBoxNames, InLanguages, labelBoxes, textBoxes, textsIn } from "./own-labels.tsx";
+import { type FieldOf, inBoxNames, InLanguages, labelBoxes } from "./own-labels.tsx";
+import { textBoxes, textsIn } from "../own-preview/typed-texts.ts";
 import { agreedToShow, ShownQuestion } from "./settings-question.tsx";
 import type { Route } from "./+types/second-number.route.ts";
 
