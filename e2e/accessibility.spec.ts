@@ -170,6 +170,7 @@ onAPhone("pages that set up a site have no accessibility barrier", async ({ admi
     ["/dashboard/Texts"],
     ["/dashboard/Backups"],
     ["/dashboard/Mail_Server"],
+    ["/dashboard/Number"],
     ["/dashboard/Sign_In"],
     ["/dashboard/API_Keys"],
     ["/dashboard/Webhooks"],

@@ -32,6 +32,12 @@ export const typedForms = {
     button: "Save",
     saved: "Saved. It applies from now on.",
   }),
+  "the second number": async () => ({
+    address: "/dashboard/Number",
+    boxes: { Example: "201/2024/2/0123456", "Help below the box (English)": "At the top of the visa." },
+    button: "Save",
+    saved: "Saved. It applies from now on.",
+  }),
   "a field of one's own": async () => ({
     address: "/dashboard/Field",
     boxes: { "Name (English)": "Sponsor", "Help beside the box (English)": "As on the visa." },

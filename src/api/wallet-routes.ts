@@ -1,5 +1,7 @@
 import { isPortalError } from "#core/errors.ts";
 import { ownForVisitors } from "#core/own-fields/own-field.ts";
+import { recordFields } from "#core/records/record-fields.ts";
+import { hasOwnName } from "#core/records/second-number.ts";
 import { issuerMetadata, tokenMetadata, WalletRefusal } from "#core/holders/wallet.ts";
 import { issueCredential, newNonce, takeOffer } from "#operations/holders/wallet.ts";
 import { takePresentation } from "#operations/proofs/ask-wallet.ts";
@@ -17,8 +19,10 @@ const headers = { "Access-Control-Allow-Origin": "*", "Cache-Control": "public, 
  */
 export function mountWallet(routes: Routes, { portal }: ApiParts): void {
   routes.get("/.well-known/openid-credential-issuer", async (c) => {
-    const { operator, ownFields } = await currentSettings(portal);
-    const own = ownForVisitors(ownFields);
+    const { operator, ownFields, secondNumber } = await currentSettings(portal);
+    const { claim } = recordFields.irccNumber;
+    const named = hasOwnName(secondNumber) ? [{ id: claim, labels: secondNumber.labels }] : [];
+    const own = [...named, ...ownForVisitors(ownFields)];
     return c.json(issuerMetadata(portal.publicOrigin, operator.name, own), 200, headers);
   });
 

@@ -176,6 +176,7 @@ export const fieldProblems = {
   "no-student": "There is no student account with this address.",
   "student-locked-out": "This account is not confirmed yet, or it is suspended.",
   "number-taken": "This number is already on record.",
+  "numbers-kept": "Records have numbers that would be spelt in another way, and not be found. Nothing was changed.",
   "not-a-form": "Send the files as a multipart form, each in a field named image.",
   "too-many-pages": "A document has at most 10 pages, and the photo is one picture.",
   "too-many-comments": "You have 50 comments on this record. Delete one, then write the next.",

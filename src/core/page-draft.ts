@@ -27,6 +27,7 @@ const subjects = {
   provider: null,
   field: null,
   paper: null,
+  number: null,
 } as const;
 
 export type PageDraftKind = keyof typeof subjects;

@@ -1,6 +1,7 @@
 import { type HeldChange, isOfPerson } from "#core/accounts/held-changes.ts";
 import { textIn } from "#core/own-fields/own-field.ts";
 import { isOwnPaper } from "#core/own-fields/own-paper.ts";
+import type { NumberSign } from "#core/records/numbers.ts";
 import { linesOf } from "#core/settings/log-settings.ts";
 import type { SignIn } from "#core/settings/sign-in.ts";
 import { m } from "#i18n/compiled/messages.js";
@@ -8,7 +9,15 @@ import { documentTitles } from "#i18n/document-titles.ts";
 import { getLocale, type Locale } from "#i18n/compiled/runtime.js";
 import { writtenCount } from "./written.ts";
 
-type Facts = { name: string; role: string; host: string; providers: string; documents: string; field: string };
+type Facts = {
+  name: string;
+  role: string;
+  host: string;
+  providers: string;
+  documents: string;
+  field: string;
+  number: string;
+};
 type KindWords = { short: () => string; full: (facts: Facts, language: { locale: Locale }) => string };
 
 export const heldKindWords: Record<HeldChange["kind"], KindWords> = {
@@ -23,6 +32,7 @@ export const heldKindWords: Record<HeldChange["kind"], KindWords> = {
   "shown-kinds": { short: m.shown_kinds, full: m.held_shown_kinds },
   "shown-fields": { short: m.own_fields_shown, full: m.held_shown_fields },
   "shown-papers": { short: m.own_papers_shown, full: m.held_shown_papers },
+  "second-number": { short: m.second_number_title, full: m.held_second_number },
   "own-values": { short: m.held_own_values_short, full: m.held_own_values },
   "four-eyes-off": { short: m.held_four_eyes_off, full: m.held_four_eyes_off },
   "mail-server": { short: m.mail_server_title, full: m.held_mail_server },
@@ -34,6 +44,15 @@ const roleNames = {
   moderator: m.role_moderator,
   organisation: m.role_organisation,
   student: m.role_student,
+};
+
+type HeldNumber = Extract<HeldChange, { kind: "second-number" }>["number"];
+
+export const signWords: Record<NumberSign, (inputs?: object, language?: { locale?: Locale }) => string> = {
+  slash: m.second_number_slash,
+  dot: m.second_number_dot,
+  hyphen: m.second_number_hyphen,
+  blank: m.second_number_blank,
 };
 
 type About = { locale?: Locale; spared?: readonly string[] };
@@ -58,7 +77,11 @@ export function heldWords(change: HeldChange, name: string, { locale = getLocale
   return m.held_spared({ change: suspected, pages: writtenCount(count, locale) + names }, language);
 }
 
-function wordsOf(change: HeldChange, facts: Omit<Facts, "documents" | "field">, language: { locale: Locale }): string {
+function wordsOf(
+  change: HeldChange,
+  facts: Omit<Facts, "documents" | "field" | "number">,
+  language: { locale: Locale },
+): string {
   if (change.kind === "four-eyes-off" && change.subject === "publish")
     return m.held_four_eyes_off_publish({}, language);
   const kinds = change.kind === "shown-kinds" ? change.kinds : [];
@@ -72,7 +95,15 @@ function wordsOf(change: HeldChange, facts: Omit<Facts, "documents" | "field">, 
   ].join(", ");
   const field = change.kind === "own-values" ? change.label : "";
   if (change.kind === "own-values" && isOwnPaper(change.subject)) return m.held_own_files({ field }, language);
-  return heldKindWords[change.kind].full({ ...facts, documents, field }, language);
+  const number = change.kind === "second-number" ? secondNumberWords(change.number, language) : "";
+  return heldKindWords[change.kind].full({ ...facts, documents, field, number }, language);
+}
+
+/** The name, what belongs to the number, and whether anybody is asked for it. */
+function secondNumberWords({ labels, form, isAbsent }: HeldNumber, language: { locale: Locale }): string {
+  if (isAbsent) return m.second_number_absent({}, language);
+  const name = textIn(labels, language.locale) || m.slip_ircc_number({}, language);
+  return [name, ...(form ?? []).map((sign) => signWords[sign]({}, language))].join(", ");
 }
 
 /** All that a second admin has to judge, but no secret. */

@@ -18,7 +18,7 @@ type BoxWords = ChoiceWords & {
 /** Settings that nobody reads in this way: their parts have names elsewhere, or other words say them. */
 type Unsaid = "dateIsSet" | "features" | "languages" | "ownFields" | "ownPapers" | "texts";
 /** Settings that are said as a whole. */
-type Whole = "kindsOff" | "logo" | "menus" | "officialPlaces" | "shownKinds";
+type Whole = "kindsOff" | "logo" | "secondNumber" | "menus" | "officialPlaces" | "shownKinds";
 /** Settings with parts that have a box each. */
 type Group = {
   [Name in Exclude<SettingName, Unsaid | Whole>]: Settings[Name] extends object ? Name : never;
@@ -96,7 +96,8 @@ const settingWords = {
       publish: { label: m.settings_left_publish, hint: m.settings_left_publish_hint },
     },
   },
-  irccNumberIsOptional: ofSwitch(m.settings_ircc_optional, m.settings_ircc_optional_hint),
+  secondNumber: { label: m.second_number_title },
+  irccNumberIsOptional: ofSwitch(m.second_number_optional, m.second_number_optional_hint),
   defaultNationality: { label: m.settings_nationality, hint: m.settings_nationality_hint },
 
   "retention.since": {

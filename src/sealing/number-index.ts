@@ -1,6 +1,6 @@
 import { createHmac, type KeyObject } from "node:crypto";
 import { sameText } from "#core/own-fields/own-field.ts";
-import type { NumberKind } from "#core/records/numbers.ts";
+import { type NumberKind, withoutSigns } from "#core/records/numbers.ts";
 import type { Keyring, KeySet } from "./keyring.ts";
 
 const halfLength = 16;
@@ -43,9 +43,9 @@ const hashLength = 8;
 const hashOf = (key: KeyObject, ...parts: string[]) =>
   createHmac("sha256", key).update(parts.join("\0")).digest().subarray(0, hashLength);
 
-/** Hashes the last four characters of a number. Many records may have the same hash. */
+/** Hashes the last four letters and digits of a number. Many records may have the same hash. */
 export const lastFourHash = (keySet: KeySet, registry: string, kind: NumberKind, canonical: string): Buffer =>
-  hashOf(keySet.lastFour, kind, registry, canonical.slice(-lastFourLength));
+  hashOf(keySet.lastFour, kind, registry, withoutSigns(canonical).slice(-lastFourLength));
 
 /** Hashes the names that identify one person: the person's name and the parents' names. */
 export const samePersonHash = (keySet: KeySet, registry: string, names: readonly string[]): Buffer =>

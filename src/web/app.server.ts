@@ -2,6 +2,7 @@ import { lastKnown } from "#core/last-known.ts";
 import { currentSettings } from "#operations/portal/current-settings.ts";
 import { officeZone } from "#operations/portal/office-time.ts";
 import type { Portal } from "#operations/portal/portal.ts";
+import { secondNumberOf } from "#operations/portal/second-number.ts";
 import { type Wording, inLanguageOf, speakTheVisitorsLanguage } from "./frame/language/language.server.ts";
 import { answerLookupPage, isLookupPage, lookupRoutes } from "./lookup/lookup-pages.server.tsx";
 import type { PrerenderedPage } from "./frame/page-headers.server.ts";
@@ -38,6 +39,7 @@ type WebParts = Pick<Visit, "report" | "keepsShell"> & {
 export function createWeb(portal: Portal, { wording, ...parts }: WebParts): Web {
   speakTheVisitorsLanguage();
   const zone = () => officeZone(portal);
+  const secondNumber = () => secondNumberOf(portal);
   const readSettings = lastKnown(() => currentSettings(portal));
 
   return async (request, visitor) => {
@@ -45,7 +47,7 @@ export function createWeb(portal: Portal, { wording, ...parts }: WebParts): Web 
     const router = isAnsweredHere(page) ? null : await loadRouter();
     const hydrates = router?.isHydratedPage(page) ?? false;
     const isOwnOnly = hydrates || staffPages.has(page);
-    return inLanguageOf(request, { wording, zone, settings: readSettings, isOwnOnly }, async () => {
+    return inLanguageOf(request, { wording, zone, secondNumber, settings: readSettings, isOwnOnly }, async () => {
       if (asksForDataAlone(request) && !hydrates) return new Response(null, { status: 404 });
       const settings = memoized(readSettings);
       const caller = { headers: request.headers, clientAddress, language: spokenLocale() };

@@ -3,6 +3,7 @@ import { hydrateRoot } from "react-dom/client";
 import { HydratedRouter } from "react-router/dom";
 import { zoneNamed } from "#core/office-clock.ts";
 import { overwriteGetZone } from "#i18n/reader-zone.ts";
+import { overwriteGetSecondNumber, secondNumberIn } from "#i18n/second-number.ts";
 import { assertIsLocale, overwriteGetLocale } from "#i18n/compiled/runtime.js";
 
 // The server has chosen the locale. A browser cannot choose the specification's wording by itself.
@@ -11,6 +12,9 @@ overwriteGetLocale(() => locale);
 // A browser may be older than a zone.
 const zone = zoneNamed(document.documentElement.dataset["zone"] ?? "") ?? "UTC";
 overwriteGetZone(() => zone);
+
+const secondNumber = secondNumberIn(document.documentElement.dataset["number"]);
+overwriteGetSecondNumber(() => secondNumber);
 
 const bringBackTypedTexts = keepEarlyInput();
 

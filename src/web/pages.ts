@@ -167,6 +167,7 @@ export const pages = {
   mailServer: { path: "/dashboard/Mail_Server", ...formForAdmins },
   ownFields: { path: "/dashboard/Fields", ...formForAdmins },
   ownField: { path: "/dashboard/Field", ...formForAdmins },
+  secondNumber: { path: "/dashboard/Number", ...formForAdmins },
   ownPapers: { path: "/dashboard/Papers", ...formForAdmins },
   ownPaper: { path: "/dashboard/Paper", ...formForAdmins },
   settings: { path: "/dashboard/Settings", ...forAdmins, ...ofSite(m.settings_title, "i") },

@@ -81,6 +81,7 @@ export default [
       "webhooks",
       "ownFields",
       "ownField",
+      "secondNumber",
       "ownPapers",
       "ownPaper",
     ]),

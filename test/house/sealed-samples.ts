@@ -1,3 +1,4 @@
+import { irccNumber } from "#core/records/second-number.ts";
 import type { KeyLike } from "node:crypto";
 import { noParticulars } from "#core/records/record-details.ts";
 import { otherKinds } from "#core/records/document-kinds.ts";
@@ -87,6 +88,13 @@ const page = { image: `${"a".repeat(32)}-1`, width: 800, height: 600, placeholde
 /** Kinds that a later version added. */
 const ofOtherKinds = Object.fromEntries(otherKinds.map((kind) => [kind, [page]]));
 const edit = { by: "p1", at: 1, changes: { address: "Sylhet", "documents.photo": [page] } };
+const secondNumber = {
+  ...irccNumber,
+  labels: { en: "Visa number" },
+  hints: { en: "On it." },
+  form: ["slash" as const],
+};
+
 const mailServer = {
   host: "mail.example",
   port: 587,
@@ -262,6 +270,11 @@ export const everySample: Readonly<Record<string, Sample>> = {
     sealedHeld,
     { id },
     { kind: "shown-fields", subject: "f1", fields: [{ id: "f1", labels: { en: "Kafeel" }, hasLastDay: true }] },
+  ),
+  "sealedHeld, second number": content(
+    sealedHeld,
+    { id },
+    { kind: "second-number", subject: "", number: secondNumber },
   ),
   "sealedHeld, own values": content(sealedHeld, { id }, { kind: "own-values", subject: "f1", label: "Kafeel" }),
   "sealedHeld, mails": content(sealedHeld, { id }, { kind: "mail-server", subject: "", server: mailServer }),

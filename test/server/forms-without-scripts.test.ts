@@ -34,6 +34,7 @@ async function filled({ address, boxes }: TypedForm, different: Record<string, s
 const wrong: Readonly<Record<string, readonly [box: string, value: string, words: string]>> = {
   "a text": ["Title", "", "Fill this in first."],
   "the settings": ["Your own website", "padma.example", "Use a link that starts with https://"],
+  "the second number": ["Name (English)", "…", "Type a name in one language at least."],
   "a field of one's own": ["Name (English)", " ", "Type a name in one language at least."],
   "a paper of one's own": ["Name (English)", " ", "Type a name in one language at least."],
   "the date": ["Records checked up to", "2999-12-31", "This day is in the future."],

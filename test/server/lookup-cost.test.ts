@@ -5,6 +5,9 @@ import { syncBuiltinESMExports } from "node:module";
 import { connect } from "node:net";
 import { setImmediate as nextTurn } from "node:timers/promises";
 import { expect, test } from "vitest";
+import { system } from "#core/accounts/actor.ts";
+import { irccNumber } from "#core/records/second-number.ts";
+import { changeSettings } from "#operations/settings/change-settings.ts";
 import { lookUpRecord } from "#operations/records/look-up-record.ts";
 import { watchQueries } from "#storage/database/query-times.ts";
 import { admin } from "../support/accounts/people.ts";
@@ -93,6 +96,7 @@ test("a lookup does exactly this much", async () => {
 
   const operation = (number: string) => costOfOperation(() => lookUpRecord(portal, { by: "passport", number }));
   const request = (number: string) => costOfRequest(url, `/result/${number}`);
+  const byEither = (number: string) => costOfRequest(url, `/ircc/${number}`);
   // One statement begins the transaction that all lookups of a turn share.
   const hit = { statements: 2, hmacs: 2, decipherings: 2, bytesOpened: 549 };
   const miss = { statements: 2, hmacs: 1, decipherings: 0, bytesOpened: 0 };
@@ -100,6 +104,22 @@ test("a lookup does exactly this much", async () => {
   expect(await operation(numbers.miss)).toEqual({ ...miss, promises: 0 });
   expect(await request(numbers.hit)).toEqual({ status: "200", cost: { ...hit, promises: 0 } });
   expect(await request(numbers.miss)).toEqual({ status: "404", cost: { ...miss, promises: 0 } });
+  const { bytesOpened: _, ...opened } = hit;
+
+  // By the number that the operator names and forms, a lookup costs what it costs by that of IRCC.
+  const bySecond = await byEither(record.irccNumber);
+  await changeSettings(portal, system("test"), {
+    change: { secondNumber: { ...irccNumber, labels: { en: "Visa number" }, form: ["slash"] } },
+  });
+  const visa = await addTestRecord(portal, admin, {
+    images: { photo: await uploaded(portal, admin), workPermit: await uploaded(portal, admin) },
+    lastDays: { workPermit: "2026-03-31" },
+    irccNumber: "201/2024/2",
+  });
+  expect(await byEither(record.irccNumber)).toEqual(bySecond);
+  const { bytesOpened: __, ...asBefore } = bySecond.cost;
+  expect(await byEither(visa.irccNumber)).toMatchObject({ status: "200", cost: asBefore });
+  expect(await request(numbers.hit)).toEqual({ status: "200", cost: { ...hit, promises: 0 } });
 
   await declare(portal, ownField("f1", "Kafeel", { audience: "visitors" }));
   await declarePapers(portal, ownPaper("p1", "Wafid medical", { audience: "visitors" }));
@@ -107,6 +127,5 @@ test("a lookup does exactly this much", async () => {
     own: { f1: "Ali Hassan" },
     images: { p1: await uploaded(portal, admin) },
   });
-  const { bytesOpened: _, ...opened } = hit;
   expect(await request(passportNumber)).toMatchObject({ status: "200", cost: { ...opened, promises: 0 } });
 });

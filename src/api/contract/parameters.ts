@@ -9,7 +9,12 @@ export const passportInPath = z.object({
   passportNumber: text("As printed; small letters, spaces and hyphens do no harm.", "A12345678"),
 });
 
-export const irccInPath = z.object({ value: text("An IRCC number, or else a passport number.", "W123456789") });
+export const irccInPath = z.object({
+  value: text(
+    "An IRCC number, or the one that the operator has in its place; or else a passport number.",
+    "W123456789",
+  ),
+});
 
 export const settingsInPath = z.object({ settingsId: text("There is one: `settings`.", "settings") });
 
@@ -41,6 +46,14 @@ export const lookupInQuery = z.object({
     800,
     "The name on the paper. Needed where the operator asks for it; without it nothing is found there.",
     "Rahim Uddin",
+  ),
+});
+
+export const eitherInQuery = lookupInQuery.extend({
+  number: optionalText(
+    100,
+    "The number, for one with signs such as a slash. It is taken instead of the one in the path, which is then any text.",
+    "201/2024/2/0123456",
   ),
 });
 

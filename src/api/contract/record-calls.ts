@@ -1,6 +1,14 @@
 import { deletedSchema, insertedSchema, modifiedSchema } from "./answers.ts";
 import { defineCall } from "./call.ts";
-import { irccInPath, lastDaysInQuery, listInQuery, lookupInQuery, passportInPath, recordInPath } from "./parameters.ts";
+import {
+  eitherInQuery,
+  irccInPath,
+  lastDaysInQuery,
+  listInQuery,
+  lookupInQuery,
+  passportInPath,
+  recordInPath,
+} from "./parameters.ts";
 import { changedRecordSchema, newRecordSchema, recordListSchema, recordSchema } from "./record-schemas.ts";
 
 const lookup = {
@@ -27,6 +35,7 @@ export const lookupCalls = {
     route: "GET /ircc/{value}",
     summary: "Look a record up by IRCC number, or else by passport number",
     inPath: irccInPath,
+    inQuery: eitherInQuery,
   }),
 };
 

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { particularsSchema, updateSchema } from "#core/records/candidate-record.ts";
+import { particularsSchema, sentSecondNumber, updateSchema } from "#core/records/candidate-record.ts";
 import { sentDay } from "#core/records/sent-last-days.ts";
 import type { DocumentApiName } from "#core/records/document-kinds.ts";
 import { recordFields, type SpecifiedField } from "#core/records/record-fields.ts";
@@ -24,7 +24,10 @@ const aboutImage = (document: string): FieldText => ({
 const about = {
   _id: { description: "The record.", example: "6f0c2f3e-58b5-4a3e-9d0e-0f6c1c6f2a11" },
   id: { description: "Passport number, in capitals, without spaces.", example: "A12345678" },
-  IRCC_Num: { description: 'IRCC number, "" if the record has none.', example: "W123456789" },
+  IRCC_Num: {
+    description: 'IRCC number, or the one that the operator has in its place; "" if the record has none.',
+    example: "W123456789",
+  },
   name: { description: "Name of the candidate.", example: "Rahim Uddin" },
   F_name: { description: "Name of the father.", example: "Karim Uddin" },
   M_name: { description: "Name of the mother.", example: "Amena Begum" },
@@ -155,5 +158,11 @@ const sentRecord = (fields: Shape): z.ZodType<SentRecord> =>
     Paper_last_days: sentPaperDays,
   });
 
-export const newRecordSchema = named("NewRecord", sentRecord(particularsSchema.shape));
-export const changedRecordSchema = named("ChangedRecord", sentRecord(updateSchema.shape));
+export const newRecordSchema = named(
+  "NewRecord",
+  sentRecord({ ...particularsSchema.shape, irccNumber: sentSecondNumber }),
+);
+export const changedRecordSchema = named(
+  "ChangedRecord",
+  sentRecord({ ...updateSchema.shape, irccNumber: sentSecondNumber }),
+);

@@ -3,7 +3,7 @@ import { checkInput } from "#core/fields.ts";
 import { percentDecoded } from "#core/percent-decoded.ts";
 import { pathAndQueryOf } from "#core/web-address.ts";
 import type { LookupQuestion } from "#operations/records/look-up-record.ts";
-import { lookupInQuery } from "../contract/parameters.ts";
+import { eitherInQuery, lookupInQuery } from "../contract/parameters.ts";
 import { lookupCalls } from "../contract/record-calls.ts";
 import { readQuery } from "../http/read-input.ts";
 
@@ -33,8 +33,11 @@ type ReadLookup = { question: LookupQuestion; wantsLastDays: boolean; wantsState
 export function readLookup({ by, rest }: Lookup): ReadLookup {
   const end = rest.indexOf("?");
   if (end === -1) return { question: { by, number: decoded(rest) }, wantsLastDays: false, wantsStatement: false };
-  const { name, lastDays, format } = checkInput(lookupInQuery, readQuery(rest));
-  const question = { by, number: decoded(rest.slice(0, end)), name };
+  const query = readQuery(rest);
+  const { name, lastDays, format } = checkInput(lookupInQuery, query);
+  // A proxy may change a slash in a path, so a number with one can be sent beside it.
+  const { number } = by === "either" ? checkInput(eitherInQuery, query) : {};
+  const question = { by, number: number ?? decoded(rest.slice(0, end)), name };
   return { question, wantsLastDays: lastDays !== undefined, wantsStatement: format !== undefined };
 }
 

@@ -1,5 +1,6 @@
 import { dayMs } from "../durations.ts";
 import { publicKinds } from "../records/document-kinds.ts";
+import { numberSigns } from "../records/numbers.ts";
 import { languages } from "../settings/languages.ts";
 import { storedMailServer } from "../settings/mail-server.ts";
 import { storedSignIn } from "../settings/sign-in.ts";
@@ -69,6 +70,20 @@ export const heldChange = oneShapeOf(
   shape({ kind: oneOf("four-eyes-off"), subject: oneOf("", "publish") }),
   shape({ kind: oneOf("shown-kinds"), subject: text, kinds: listOf(oneOf(...publicKinds)) }, "1.1"),
   shape({ kind: oneOf("shown-fields", "shown-papers"), subject: text, fields: listOf(shownOwn) }, "1.1"),
+  shape(
+    {
+      kind: oneOf("second-number"),
+      subject: oneOf(""),
+      number: shape({
+        labels: mapOfSome(languages, text),
+        hints: mapOfSome(languages, text),
+        example: text,
+        form: orNull(listOf(oneOf(...numberSigns))),
+        isAbsent: flag,
+      }),
+    },
+    "1.1",
+  ),
   /** `subject` is the id of one of the operator's own fields or papers. */
   shape({ kind: oneOf("own-values"), subject: text, label: text }, "1.1"),
   shape({ kind: oneOf("mail-server"), subject: oneOf(""), server: orNull(storedMailServer) }),
@@ -86,6 +101,7 @@ export const heldKinds = [
   "shown-kinds",
   "shown-fields",
   "shown-papers",
+  "second-number",
   "own-values",
   "mail-server",
   "sign-in",

@@ -33,6 +33,7 @@ type Held = ClientInfo &
     shownKinds: readonly DocumentKind[];
     shownFields: string;
     shownPapers: string;
+    secondNumber: string;
     change: HeldChange["kind"];
     askedBy: string;
     email: string;
@@ -96,9 +97,13 @@ export const paperParts = [
 export type PaperPart = (typeof paperParts)[number];
 
 /** Each text of a page is a field of its own, and of the logo there is only the hash. Secrets are never logged. */
-export type SettingsDetails = Omit<Settings, "texts" | "logo" | "ownFields" | "ownPapers" | "kindsOff"> &
+export type SettingsDetails = Omit<
+  Settings,
+  "texts" | "logo" | "ownFields" | "ownPapers" | "kindsOff" | "secondNumber"
+> &
   Named<"mailServer", MailServer> & {
     logo: string;
+    secondNumber: string;
     kindsOff: readonly DocumentKind[];
     rowsAreBound: boolean;
     "signIn.onlyProviders": boolean;

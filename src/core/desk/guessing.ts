@@ -1,6 +1,6 @@
 import { parseCode, shareCode } from "../holders/codes.ts";
 import { nameWords } from "../records/names.ts";
-import { canonicalNumber } from "../records/numbers.ts";
+import { canonicalNumber, type NumberForm, secondSpelling } from "../records/numbers.ts";
 
 /**
  * What an organisation asked on one day, with all its people and keys. Other names and misses count since an admin last let
@@ -34,8 +34,12 @@ export type Question = {
 type Typed = { number: string; name: string; code: string };
 
 /** Null if the text cannot be a number: no record has it, so it shows nothing to anybody and is not counted. */
-export function questionOf({ number: typed, name, code }: Typed, isByCode: boolean): Question | null {
-  const number = canonicalNumber(typed);
+export function questionOf(
+  { number: typed, name, code }: Typed,
+  isByCode: boolean,
+  form: NumberForm = null,
+): Question | null {
+  const number = canonicalNumber(typed) ?? secondSpelling(typed, form);
   const words = [...new Set(nameWords(name))].toSorted().join(" ");
   // Another code for the same number and name is one more try.
   return number === null ? null : { number, name: isByCode ? `${words}\n${parseCode(code, shareCode) ?? ""}` : words };

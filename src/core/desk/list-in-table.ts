@@ -2,8 +2,9 @@ import { PortalError } from "../errors.ts";
 import { keyFields } from "../imports/import-fields.ts";
 import { surveyed } from "../imports/find-table.ts";
 import { layoutOf, rowsInTable } from "../imports/join-sheets.ts";
-import { guessColumns } from "../imports/columns.ts";
+import { guessColumns, ownHeadsOf } from "../imports/columns.ts";
 import { normalisedHead } from "../imports/normalised-head.ts";
+import type { SecondNumber } from "../records/second-number.ts";
 import { cellText, type TableRow } from "../imports/table.ts";
 import { maxInList } from "./organisation.ts";
 
@@ -20,11 +21,12 @@ const otherHeads = {
 };
 
 /** Finds the numbers, the names and the share codes of a table by its heads. */
-export function listInTable(rows: readonly TableRow[]): NumberList {
-  const layout = layoutOf(surveyed(rows));
+export function listInTable(rows: readonly TableRow[], secondNumber?: SecondNumber): NumberList {
+  const ownHeads = ownHeadsOf([], [], secondNumber);
+  const layout = layoutOf(surveyed(rows), undefined, ownHeads);
   const heads = layout?.main.headings.map(({ own }) => own) ?? [];
   // A number that cannot be one is answered as such.
-  const fields = guessColumns({ headings: layout?.main.headings ?? [] });
+  const fields = guessColumns({ headings: layout?.main.headings ?? [], ownHeads });
   const columnsOf = (isIt: (head: string, column: number) => boolean) =>
     heads.flatMap((head, column) => (isIt(normalisedHead(head), column) ? [column] : []));
   const numbers = columnsOf(

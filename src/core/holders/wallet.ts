@@ -66,13 +66,16 @@ export const issuerMetadata = (issuer: string, operator: string, own: OwnLabels)
       proof_types_supported: { jwt: { proof_signing_alg_values_supported: ["ES256"] } },
       credential_metadata: {
         display: [{ name: operator }],
-        claims: [...claimNames.map((name) => ({ path: [name] })), ...own.map(ownClaimForWallet)],
+        claims: [
+          ...claimNames.flatMap((name) => (own.some(({ id }) => id === name) ? [] : { path: [name] })),
+          ...own.map(ownClaimForWallet),
+        ],
       },
     },
   },
 });
 
-/** By its labels a wallet names one of the operator's own fields. */
+/** By its labels a wallet names one of the operator's own fields, or the second number. */
 const ownClaimForWallet = ({ id, labels }: OwnLabels[number]) => ({
   path: [id],
   display: Object.entries(labels).map(([locale, name]) => ({ name, locale })),

@@ -1,5 +1,6 @@
 import { holdsRecordNumber } from "../records/numbers.ts";
 import { isFieldName } from "../records/record-fields.ts";
+import { irccNumber, type SecondNumber } from "../records/second-number.ts";
 import { isLastDayField, lastDayField, type LastDayField } from "../records/last-days.ts";
 import { kindByName } from "../records/document-file-name.ts";
 import { datedOf, type OwnPaper } from "../own-fields/own-paper.ts";
@@ -105,8 +106,8 @@ const saysMore = (alone: Recognised, meaning: Recognised) =>
 /** So many headings of which one half is understood are those of a table in two languages. */
 const fewestHalves = 3;
 
-/** What is in the column with a heading, if that is an own field, or the last day of an own paper. */
-export type OwnHeads = (heading: string) => OwnName | LastDayField | undefined;
+/** What is in the column with a heading, if that is an own field, the last day of an own paper, or the number that the operator names. */
+export type OwnHeads = (heading: string) => OwnName | LastDayField | "irccNumber" | undefined;
 
 /** What tables write behind the name of an own field. */
 const namedHeads = ["name", "নাম", "েরনাম", "এরনাম"];
@@ -125,9 +126,14 @@ const headsOf = (field: OwnField): string[] =>
     .filter((head) => [undefined, "other"].includes(recognise(head)));
 
 /** By the labels, which are the headings of their columns. Words for a last day may stand beside the title of a paper. */
-export function ownHeadsOf(fields: readonly OwnField[], papers: readonly OwnPaper[] = []): OwnHeads {
+export function ownHeadsOf(
+  fields: readonly OwnField[],
+  papers: readonly OwnPaper[] = [],
+  secondNumber: Pick<SecondNumber, "labels"> = irccNumber,
+): OwnHeads {
   const dated = datedOf(papers);
-  const byLabel = new Map<string, OwnName | LastDayField>([
+  const byLabel = new Map<string, NonNullable<ReturnType<OwnHeads>>>([
+    ...labelsOf(secondNumber).map((label) => [label, "irccNumber"] as const),
     ...fields.flatMap((field) => headsOf(field).map((head) => [head, ownName(field.id)] as const)),
     ...dated.flatMap((paper) => labelsOf(paper).map((label) => [label, lastDayField(paper.id)] as const)),
     ...fields.flatMap((field) => labelsOf(field).map((label) => [label, ownName(field.id)] as const)),
@@ -211,7 +217,7 @@ const noOwnHeads: OwnHeads = () => undefined;
 
 /** Says what columns contain: by their headings first, then by their cells. Nothing is said twice. */
 export function guessColumns(table: ColumnsOfTable): Columns {
-  const { headings, facts = [], samples = [] } = table;
+  const { headings, facts = [], samples = [], ownHeads = noOwnHeads } = table;
   const meanings = meaningsOf(table);
   const taken = new Set<ColumnMeaning>();
   const isOfRole: Unknown = (at) => meanings[at] === "name" && hasRole(headings[at]?.own ?? "");
@@ -221,7 +227,8 @@ export function guessColumns(table: ColumnsOfTable): Columns {
     if (meaning === "state" && !samples.every((cells) => isState(cells[at])))
       return samples.some((cells) => stateTexts.has(saidIn(cells[at]))) ? null : addressPart;
     // Of several columns with the same meaning, the first counts whose cells are what the heading says.
-    if ((taken.has(meaning) && !isTakenOften(meaning)) || !holds(meaning, facts[at])) return null;
+    const isNamed = ownHeads(headings[at]?.whole ?? "") !== undefined;
+    if ((taken.has(meaning) && !isTakenOften(meaning)) || !(isNamed || holds(meaning, facts[at]))) return null;
     taken.add(meaning);
     return meaning;
   });

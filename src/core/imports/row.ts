@@ -4,7 +4,7 @@ import { isLastDayField, isLastDayOff, isOwnLastDay, lastDayField } from "../rec
 import { fieldNamed, isOwnName, type OwnField, type OwnName } from "../own-fields/own-field.ts";
 import { datedOf, type KindsOff, type OwnPaper, type OwnPaperId } from "../own-fields/own-paper.ts";
 import { readOwnValue } from "../own-fields/own-value.ts";
-import { recordNumber } from "../records/numbers.ts";
+import { type NumberForm, recordNumber, recordSecond } from "../records/numbers.ts";
 import { isSeries, unusualIn } from "./column-facts.ts";
 import { documentNumberIn, holdsMore, saidIn, writtenIn } from "./cell-text.ts";
 import { normalisedHead } from "./normalised-head.ts";
@@ -46,6 +46,8 @@ export type TableReading = {
   ownFields?: readonly OwnField[];
   ownPapers?: readonly OwnPaper[];
   kindsOff?: KindsOff;
+  /** The form of this site's second number. */
+  numberForm?: NumberForm;
 };
 
 /** The warnings are about values that a person should look at. */
@@ -65,6 +67,8 @@ export function readRow(table: TableReading, cells: readonly Cell[]): ReadRow {
     else if (field === "state") readState(row, text);
     else if (!isKey(field)) row.input[field] = text;
     // Of several numbers, the first counts that a row has.
+    else if (row.input[field] === undefined && field === "irccNumber" && (table.numberForm ?? null) !== null)
+      readSecond(row, cell, text, table.numberForm ?? null);
     else if (row.input[field] === undefined) readNumber(row, field, { cell, table, reading: table.readings?.[at] });
   }
   joinSeries(row, table.columns, cells);
@@ -126,6 +130,20 @@ function readState({ input, problems }: ReadRow, text: string): void {
   const state = stateTexts.get(text);
   if (state === undefined) problems.state = "unknown-choice";
   else input.state = state;
+}
+
+/** A number of the operator's form keeps the signs that it has. A spreadsheet may have made a day or an amount of it. */
+function readSecond({ input, problems, warnings }: ReadRow, cell: Cell, text: string, form: NumberForm): void {
+  if (!holdsDigit.test(text)) {
+    warnings.irccNumber = "number-format";
+    return;
+  }
+  delete warnings.irccNumber;
+  input.irccNumber = recordSecond(text, form) ?? text;
+  if (typeof cell !== "string" && "day" in cell) problems.irccNumber = "number-is-day";
+  else if (asAmount.test(inLatinDigits(cellText(cell))) && (typeof cell !== "string" || !form?.includes("dot")))
+    problems.irccNumber = "digits-lost";
+  else if (recordSecond(text, form) === null) problems.irccNumber = "number-format";
 }
 
 function readNumber(

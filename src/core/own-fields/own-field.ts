@@ -24,7 +24,7 @@ export const maxChoices = 500;
 /** Values are sealed, so each record is opened to count them. A page does not wait for more records. */
 export const mostCounted = 20_000;
 
-type InLanguages = Partial<Record<Language, string>>;
+export type InLanguages = Partial<Record<Language, string>>;
 
 /** Who sees the values, from few to many. The ids are stored. */
 export const ownAudiences = ["staff", "holder", "visitors"] as const;
@@ -65,7 +65,7 @@ export const labelsIn = (fields: OwnLabels): OwnLabels => fields.map(({ id, labe
 export const sameText = (text: string): string => text.normalize("NFKC").toLowerCase().replaceAll(/\s+/g, "");
 
 /** The labels as imports compare them with headings: letters, marks and digits alone. */
-export const labelsOf = ({ labels }: Pick<OwnField, "labels">): string[] =>
+export const labelsOf = ({ labels }: { labels: InLanguages }): string[] =>
   Object.values(labels).map((label) => sameText(label).replaceAll(/[^\p{L}\p{M}\p{Nd}]/gu, ""));
 
 /** What a field and a paper of the operator's have in common. */

@@ -13,6 +13,8 @@ import {
   sameText,
   usedOf,
 } from "./own-field.ts";
+import { numberSigns } from "../records/numbers.ts";
+import type { SecondNumber } from "../records/second-number.ts";
 import { isOwnPaper, maxOwnPapers, type OwnPaper, type OwnPaperId, ownPaperPages } from "./own-paper.ts";
 
 /** With those that were removed. Their ids are never given again. */
@@ -94,3 +96,15 @@ const problemOfPaper = ({ audience: seenBy, onPages }: OwnPaper): Problem =>
   seenBy === "visitors" && onPages.length === 0 ? { part: "onPages", message: "required" } : null;
 
 export const ownPapersSchema: z.ZodType<OwnPaper[]> = declaredSchema(ownPaperSchema, maxOwnPapers, problemOfPaper);
+
+/** The name and form of the number beside that of the passport. A name is as that of a field. */
+export const secondNumberSchema: z.ZodType<SecondNumber> = z.object({
+  labels: inLanguages(60).refine((texts) => !labelsOf({ labels: texts }).includes(""), { error: "required" }),
+  hints: inLanguages(200),
+  example: optionalText(40),
+  form: z
+    .array(z.enum(numberSigns, { error: "unknown-choice" }))
+    .transform((signs) => numberSigns.filter((sign) => signs.includes(sign)))
+    .nullable(),
+  isAbsent: z.boolean({ error: "unknown-choice" }),
+});

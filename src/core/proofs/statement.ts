@@ -23,6 +23,7 @@ import {
   kindsForStrangers,
   ownForStrangers,
   papersForStrangers,
+  secondForStrangers,
   type PublicRecord,
   type ShownParts,
   type ShownRecord,
@@ -91,7 +92,7 @@ type Hashes = { original: string; page: string };
 export function seenByStrangers(
   record: ShownRecord,
   registry: string,
-  { shownKinds, ownFields, ownPapers }: ShownParts,
+  { shownKinds, ownFields, ownPapers, secondNumber }: ShownParts,
 ): string | null {
   if (!isShown(record, registry) || record.approvedAt === null) return null;
   const { documents, lastDays } = record;
@@ -105,7 +106,7 @@ export function seenByStrangers(
   return JSON.stringify({
     id: record.id,
     passportNumber: record.passportNumber,
-    irccNumber: record.irccNumber,
+    irccNumber: secondForStrangers(record, { secondNumber }),
     name: record.name,
     fatherName: record.fatherName,
     motherName: record.motherName,

@@ -6,12 +6,14 @@ import { usedOf } from "../own-fields/own-field.ts";
 import { type OwnDeclared, problemsOfSentPapers } from "../own-fields/own-paper.ts";
 import { problemsOfSentOwn, sentOwnValues } from "../own-fields/own-value.ts";
 import { sentLastDays } from "./sent-last-days.ts";
-import { recordNumber } from "./numbers.ts";
+import { oncePer } from "../once-per.ts";
+import { type NumberForm, numberSigns, recordNumber, recordSecond } from "./numbers.ts";
+import { irccNumber, type SecondNumber } from "./second-number.ts";
 
 const isBlank = (typed: unknown) => typed === undefined || (typeof typed === "string" && !/\S/.test(typed));
 
-function readNumber(typed: string, context: z.RefinementCtx): string {
-  const canonical = recordNumber(typed);
+function readNumber(typed: string, context: z.RefinementCtx, spell = recordNumber): string {
+  const canonical = spell(typed);
   if (canonical !== null) return canonical;
   context.issues.push({
     code: "custom",
@@ -23,11 +25,14 @@ function readNumber(typed: string, context: z.RefinementCtx): string {
 
 const numberField = z
   .string({ error: (issue) => (issue.input === undefined ? "required" : "not-text") })
-  .transform(readNumber);
+  .transform((typed, context) => readNumber(typed, context));
 
-const optionalNumberField = z
-  .string({ error: "not-text" })
-  .transform((typed, context) => (isBlank(typed) ? "" : readNumber(typed, context)));
+const optionalNumber = (spell: typeof recordNumber) =>
+  z
+    .string({ error: "not-text" })
+    .transform((typed, context) => (isBlank(typed) ? "" : readNumber(typed, context, spell)));
+
+const optionalNumberField = optionalNumber(recordNumber);
 
 const requiredSchema = (name: FieldName): z.ZodType<string> =>
   recordFields[name].type === "number" ? numberField : requiredText(recordFields[name].longest);
@@ -60,10 +65,21 @@ export type TypedRecord = {
   images?: object | undefined;
 };
 
-const newRecordSchema = particularsSchema.extend({ lastDays: sentLastDays });
-const changedRecordSchema = updateSchema.extend({ lastDays: sentLastDays });
+/** What is sent is checked by the form of this site's second number. */
+const schemasFor = oncePer(({ form }: SecondNumber) => {
+  const more = { irccNumber: secondNumberField(form), lastDays: sentLastDays };
+  return { newRecord: particularsSchema.extend(more), changedRecord: updateSchema.extend(more) };
+});
 
-type NewDeclared = OwnDeclared & { irccNumberIsOptional?: boolean; areOwnNeeded?: boolean };
+const secondNumberField = (form: NumberForm) => optionalNumber((typed) => recordSecond(typed, form)).default("");
+
+/** A second number as programs send it. The operation checks it by the form of its site. */
+export const sentSecondNumber = optionalNumber((typed) =>
+  recordNumber(typed) === null && recordSecond(typed, numberSigns) === null ? null : typed,
+).default("");
+
+type Declared = OwnDeclared & { secondNumber?: SecondNumber };
+type NewDeclared = Declared & { irccNumberIsOptional?: boolean; areOwnNeeded?: boolean };
 
 /**
  * Both functions report the problems of all values together. `areOwnNeeded`: the values come from the form, which asks for
@@ -71,20 +87,27 @@ type NewDeclared = OwnDeclared & { irccNumberIsOptional?: boolean; areOwnNeeded?
  */
 export const parseNewRecord = (
   typed: TypedRecord,
-  { irccNumberIsOptional = false, areOwnNeeded = false, ownFields, ownPapers }: NewDeclared,
-) => parsed(newRecordSchema, typed, { irccNumberIsOptional, areOwnNeeded, ownFields, ownPapers });
+  { irccNumberIsOptional = false, areOwnNeeded = false, secondNumber = irccNumber, ...own }: NewDeclared,
+) =>
+  parsed(schemasFor(secondNumber).newRecord, typed, {
+    ...own,
+    isSecondNeeded: !irccNumberIsOptional && !secondNumber.isAbsent,
+    areOwnNeeded,
+  });
 
-/** Whether the record may be without an IRCC number depends on whether it has one, which only the caller knows. */
-export const parseUpdate = (typed: TypedRecord, { ownFields, ownPapers }: OwnDeclared) =>
-  parsed(changedRecordSchema, typed, { irccNumberIsOptional: true, areOwnNeeded: false, ownFields, ownPapers });
+/** Whether the record may be without a second number depends on whether it has one, which only the caller knows. */
+export const parseUpdate = (typed: TypedRecord, { secondNumber = irccNumber, ...own }: Declared) =>
+  parsed(schemasFor(secondNumber).changedRecord, typed, { ...own, isSecondNeeded: false, areOwnNeeded: false });
+
+type Needs = OwnDeclared & { isSecondNeeded: boolean; areOwnNeeded: boolean };
 
 function parsed<Values extends object>(
   schema: z.ZodType<Values & { lastDays: LastDays }>,
   { particulars: sent, lastDays: sentDays, own: sentOwn = {}, images = {} }: TypedRecord,
-  { irccNumberIsOptional, areOwnNeeded, ownFields, ownPapers }: Required<NewDeclared>,
+  { isSecondNeeded, areOwnNeeded, ownFields, ownPapers }: Needs,
 ) {
   const fields: Record<string, unknown> = { ...sent, lastDays: sentDays, own: sentOwn };
-  const isMissing = !irccNumberIsOptional && isBlank(fields["irccNumber"]);
+  const isMissing = isSecondNeeded && isBlank(fields["irccNumber"]);
   const withOwn = z.intersection(schema, z.object({ own: sentOwnValues(ownFields) }));
   const { lastDays, own, ...particulars } = checkInput(withOwn, fields, {
     ...(isMissing && { irccNumber: "required" }),

@@ -2,7 +2,7 @@ import type { ResultPage } from "./document-kinds.ts";
 import type { NumberKind } from "./numbers.ts";
 
 type PageFacts = {
-  /** The number that the page accepts. `either` tries an IRCC number first, then a passport number. */
+  /** The number that the page accepts. `either` tries a second number first, then a passport number. */
   by: NumberKind | "either";
   hasTiles: boolean;
   saysDate: boolean;

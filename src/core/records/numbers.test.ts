@@ -8,6 +8,9 @@ import {
   numberIn,
   suggestedPassportNumber,
   recordNumber,
+  numberSigns,
+  secondSpelling,
+  withoutNumbers,
 } from "./numbers.ts";
 
 /** Like `unit: "binary"`, which takes seconds to start, but also with unpaired surrogates. */
@@ -202,5 +205,67 @@ describe("holdsRecordNumber", () => {
   test("returns true for any number that has five digits in a row", () => {
     const number = fc.stringMatching(/^[A-Z]{0,4}\d{5,12}$/);
     fc.assert(fc.property(fc.string(), number, (text, digits) => holdsRecordNumber(`${text} ${digits}`)));
+  });
+});
+
+describe("secondSpelling", () => {
+  test.each([
+    ["201/2024/2/0123456", ["slash"], "201/2024/2/0123456"],
+    ["201 / 2024 / 2 / 0123456", ["slash"], "201/2024/2/0123456"],
+    ["২০১⁄2024／2∕0123456", ["slash"], "201/2024/2/0123456"],
+    ["p\u2011rm/l/q/2023/123456", ["slash", "hyphen"], "P-RM/L/Q/2023/123456"],
+    ["P-RM/L/Q/2023/123456", ["slash"], "PRM/L/Q/2023/123456"],
+    ["12/3", ["slash"], "12/3"],
+    ["1/23", ["slash"], "1/23"],
+    ["12/3", [], "123"],
+    ["--12.34.56.", ["dot"], "12.34.56"],
+    ["12  34", ["blank"], "12 34"],
+    ["12//34", ["slash"], "12/34"],
+    ["12\\34", ["slash"], null],
+    ["12;34", ["slash"], null],
+    ["1/2", ["slash"], null],
+    ["\u0410/12345", ["slash"], null],
+    ["\u013112345", ["slash"], null],
+    ["\u202E12/345\u202C", ["slash"], "12/345"],
+    ["<b>12345</b>", ["slash"], null],
+    ["1/" + "2".repeat(38), ["slash"], "1/" + "2".repeat(38)],
+    ["1/" + "2".repeat(39), ["slash"], null],
+    ["A1234-5678", null, "A12345678"],
+    ["12/345", null, null],
+  ] as const)("spells %j with %j as %j", (typed, form, spelt) => {
+    expect(secondSpelling(typed, form)).toBe(spelt);
+  });
+
+  const typed = fc.string({ unit: fc.constantFrom(..."aZ09/.- -–\u2044১"), maxLength: 45 });
+  const form = fc.subarray([...numberSigns]);
+
+  test("returns one spelling, which it accepts again unchanged, also with more signs", () => {
+    fc.assert(
+      fc.property(typed, form, form, (text, signs, more) => {
+        const spelt = secondSpelling(text, signs);
+        const wider = numberSigns.filter((sign) => signs.includes(sign) || more.includes(sign));
+        return spelt === null || (secondSpelling(spelt, signs) === spelt && secondSpelling(spelt, wider) === spelt);
+      }),
+    );
+  });
+
+  test("keeps every number of before, whatever signs are allowed later", () => {
+    fc.assert(
+      fc.property(typed, form, (text, signs) => {
+        const before = recordNumber(text);
+        return before === null || secondSpelling(before, signs) === before;
+      }),
+    );
+  });
+
+  test("numbers among other words are found, and those of passports still are", () => {
+    const slash = ["slash"] as const;
+    expect(numberIn("Visa number: 201/2024/2/0123456", slash)).toBe("201/2024/2/0123456");
+    expect(numberIn("RM/No.5/2023", slash)).toBe("RM/NO5/2023");
+    expect(numberIn("Passport No: A1234 5678.", slash)).toBe("A12345678");
+    expect(numberIn("Rahim Uddin", slash)).toBeNull();
+    expect(numberGroups("201/2024/2/0123456", slash)).toEqual(["201/2024/2/0123456"]);
+    expect(numberGroups("A12345678", slash)).toEqual(["A", "1234", "5678"]);
+    expect(withoutNumbers("it is 201/2024/2 012.3456 here", ["201/2024/2/0123456"])).toBe("it is … here");
   });
 });

@@ -13,6 +13,41 @@ export function canonicalNumber(typed: string): string | null {
   return /^[A-Za-z0-9]{4,20}$/.test(plain) ? plain.toUpperCase() : null;
 }
 
+/** Signs that may be a part of the second number. The ids are stored. */
+export const numberSigns = ["slash", "dot", "hyphen", "blank"] as const;
+export type NumberSign = (typeof numberSigns)[number];
+
+/** Which signs are a part of the second number. Null for the form of the IRCC number, which is that of passport numbers. */
+export type NumberForm = readonly NumberSign[] | null;
+
+const signs: Record<NumberSign, string> = { slash: "/", dot: ".", hyphen: "-", blank: " " };
+const signless = /[^A-Za-z0-9]/g;
+const [fewest, longestOfForm] = [3, 40];
+
+/**
+ * Returns the one spelling of a second number: it decides what is stored, unique and found. Null if the text cannot be
+ * such a number. Signs that are no part of the form are dropped, as are those at the ends.
+ */
+export function secondSpelling(typed: string, form: NumberForm): string | null {
+  if (form === null) return canonicalNumber(typed);
+  if (typed.length > 100) return null;
+  let text = inLatinDigits(visible(typed))
+    .replaceAll(/[\p{Pd}\u2212]/gu, "-")
+    .replaceAll(/[\u2044\u2215]/g, "/")
+    .replaceAll(/\s+/g, " ");
+  for (const sign of numberSigns) if (!form.includes(sign)) text = text.replaceAll(signs[sign], "");
+  text = text
+    .replaceAll(/ ?([/.-]) ?/g, "$1")
+    .replaceAll(/([/.\- ])\1+/g, "$1")
+    .replaceAll(/^[/.\- ]+|[/.\- ]+$/g, "");
+  const isNumber = /^[A-Za-z0-9/.\- ]+$/.test(text) && text.length <= longestOfForm;
+  return isNumber && withoutSigns(text).length >= fewest ? text.toUpperCase() : null;
+}
+
+/** True if each number that the one form allows has the same spelling in the other: no number has to be read. */
+export const keepsSpelling = (before: NumberForm, after: NumberForm): boolean =>
+  before === null || (after !== null && before.every((sign) => after.includes(sign)));
+
 const visible = (text: string) =>
   text
     .normalize("NFKC")
@@ -33,17 +68,22 @@ const label = new RegExp(
 );
 const tail = new RegExp(`${gap}+$`, "u");
 const plainWord = new RegExp(`(?<!${letter}|\\p{Nd})${letter}{4,}(?!${letter}|\\p{Nd})`, "u");
+/** Only a label ends so. No more is taken off a second number: its own letters may look like a label. */
+const beforeColon = /^.*[:#]/su;
+const passportWord = /passport|পাসপোর্ট/iu;
 /** A part of a sentence that looks like a number. */
 const amongWords = /(?<![A-Za-z\d])(?:[A-Za-z]{1,3}\d{5,}[A-Za-z\d]*|\d{8,}[A-Za-z]?)(?![A-Za-z\d])/g;
 
 /**
  * Finds the number in a text that a person typed or pasted, such as "Passport No: A12345678.". Programs send the plain
- * number.
+ * number. With a form, it is spelt as a second number, from which a passport number can be read, too.
  */
-export function numberIn(typed: string): string | null {
+export function numberIn(typed: string, form: NumberForm = null): string | null {
   if (typed.length > 100) return null;
   const text = visible(typed);
   const rest = text.replace(label, "").replace(tail, "");
+  const second = form === null || passportWord.test(text) ? null : recordSecond(text.replace(beforeColon, ""), form);
+  if (second !== null) return second;
   const numbers = plainWord.test(rest) ? (inLatinDigits(rest).match(amongWords) ?? []) : [];
   if (numbers.length > 1) return null;
   return withDigits(canonicalNumber(numbers[0] ?? rest) ?? canonicalNumber(text));
@@ -72,7 +112,20 @@ export function suggestedPassportNumber(number: string): string | null {
   return mended === number ? null : mended;
 }
 
+/** The same for the second number. */
+export const recordSecond = (typed: string, form: NumberForm): string | null => withDigits(secondSpelling(typed, form));
+
 export type NumberKind = "passport" | "ircc";
+
+/** The one spelling of a number of this kind. */
+export const spelling = (kind: NumberKind, typed: string, form: NumberForm): string | null =>
+  kind === "ircc" ? secondSpelling(typed, form) : canonicalNumber(typed);
+
+/** What counts as the same number where questions are counted: signs make no other one, so nobody gets more tries by them. */
+export const countedNumber = (spelt: string): string => canonicalNumber(spelt) ?? spelt;
+
+/** The letters and digits of a number: its last four are found, too. */
+export const withoutSigns = (number: string): string => number.replaceAll(signless, "");
 
 /**
  * True if the number has the form of an IRCC number: a letter and nine digits for an application, W and at least seven
@@ -85,8 +138,13 @@ export const looksLikeIrcc = (typed: string): boolean =>
 export const isHardlyPassport = (typed: string): boolean =>
   /^(?:[A-Z]\d{9}|W\d{8,}|\d{10})$/.test(canonicalNumber(typed) ?? "");
 
-/** Splits a number into the groups in which people read it aloud: its letters, then three or four digits at a time. */
-export function numberGroups(typed: string): string[] {
+/**
+ * Splits a number into the groups in which people read it aloud: its letters, then three or four digits at a time. One
+ * with signs has its own groups.
+ */
+export function numberGroups(typed: string, form: NumberForm = null): string[] {
+  const second = secondSpelling(typed, form);
+  if (second !== null && /[/.\- ]/.test(second)) return [second];
   const number = canonicalNumber(typed) ?? typed;
   const [isUsual, letters = "", digits = ""] = /^([A-Z]*)(\d+)$/.exec(number) ?? [];
   if (!isUsual) return number.match(/.{1,4}/gu) ?? [];
@@ -120,7 +178,7 @@ const numberLike =
 
 /** Masks everything in a text that looks like a document number, and all given `numbers` in any spacing. */
 export function withoutNumbers(text: string, numbers: readonly string[]): string {
-  const known = numbers.filter(Boolean).map((number) => [...number].join(String.raw`[\s\p{Pd}]*`));
+  const known = numbers.filter(Boolean).map((number) => [...withoutSigns(number)].join(String.raw`[\s\p{Pd}/.]*`));
   const exact = known.length > 0 ? new RegExp(known.join("|"), "giu") : null;
   const masked = exact ? inLatinDigits(text).replaceAll(exact, "…") : text;
   return masked.replaceAll(numberLike, "…");

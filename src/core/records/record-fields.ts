@@ -1,6 +1,6 @@
 /** A text of a record. Documents and their last days are declared with `documentKinds`. */
 export type RecordField = {
-  /** `number`: a passport or IRCC number. It has one spelling, and records are found by it. */
+  /** `number`: a passport or second number. It has one spelling, and records are found by it. */
   type: "number" | "text";
   longest: number;
   /** `on-new`: an update may leave it empty. `by-setting`: a setting decides whether new records need it. */

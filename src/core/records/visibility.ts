@@ -5,6 +5,7 @@ import type { CandidateRecord } from "./candidate-record.ts";
 import type { DocumentPage, Documents, LastDays, Particulars } from "./record-details.ts";
 import { type PublicKind, publicKinds } from "./document-kinds.ts";
 import { eachField, fieldRow, fieldsWithout, type FieldsWithout } from "./record-fields.ts";
+import type { SecondNumber } from "./second-number.ts";
 import { hasLastDay } from "./last-days.ts";
 
 type ShownState = Pick<CandidateRecord, "registry" | "approval" | "hidden">;
@@ -69,7 +70,15 @@ export type ShownParts = {
   shownKinds: readonly PublicKind[];
   ownFields: readonly OwnField[];
   ownPapers: readonly OwnPaper[];
+  /** Strangers see no second number where nobody is asked for it. */
+  secondNumber?: Pick<SecondNumber, "isAbsent"> | undefined;
 };
+
+/** The second number as strangers see it. */
+export const secondForStrangers = (
+  { irccNumber }: Pick<Particulars, "irccNumber">,
+  { secondNumber }: Pick<ShownParts, "secondNumber">,
+): string => (secondNumber?.isAbsent ? "" : irccNumber);
 
 export type PublicView = ShownParts & {
   registry: string;
@@ -119,6 +128,7 @@ export function toPublicRecord(record: ShownRecord, view: PublicView): PublicRec
   return {
     id: record.id,
     ...eachField(publicNames, (name) => record[name]),
+    irccNumber: secondForStrangers(record, view),
     documents,
     lastDays: lastDaysOf(documents, record.lastDays),
     own: ownForStrangers(record, view.ownFields),

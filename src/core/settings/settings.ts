@@ -1,8 +1,9 @@
 import { z } from "zod";
-import { ownFieldsSchema, ownPapersSchema } from "../own-fields/own-fields-schema.ts";
+import { ownFieldsSchema, ownPapersSchema, secondNumberSchema } from "../own-fields/own-fields-schema.ts";
 import { offAudiences } from "../own-fields/own-paper.ts";
 import { documentKinds, kindsAdvisedForVisitors, publicKinds } from "../records/document-kinds.ts";
 import { lookupPolicies } from "../records/lookup-policy.ts";
+import { irccNumber } from "../records/second-number.ts";
 import { checkInput, dateText, optionalText, optionalParagraph, requiredText, wholeNumber } from "../fields.ts";
 import { textsSchema } from "../texts/page-text.ts";
 import { webAddress } from "../web-address.ts";
@@ -124,8 +125,9 @@ const rows = {
     {},
     { isGuarded: true, addedBy: "1.1" },
   ),
-  /** True if new records may be without an IRCC number. */
-  irccNumberIsOptional: setting(flag, false, { section: "records" }),
+  secondNumber: setting(secondNumberSchema, irccNumber, { isGuarded: true, isHeld: true, addedBy: "1.1" }),
+  /** True if new records may be without a second number. */
+  irccNumberIsOptional: setting(flag, false, {}),
   registration: setting(oneOf(registrations), "open", { section: "accounts", isGuarded: true }),
   /** `required`: admins and moderators act as students until they have shown a second factor. */
   secondFactor: setting(oneOf(secondFactors), "optional", { section: "accounts", isGuarded: true }),

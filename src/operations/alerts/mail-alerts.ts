@@ -180,7 +180,7 @@ async function partsOf(
   });
 }
 
-/** A mail never contains a passport number or an IRCC number, even if somebody wrote one into the reason. */
+/** A mail never contains a passport number or a second number, even if somebody wrote one into the reason. */
 function reasonOf(subject: AlertSubject | undefined): string {
   if (!subject?.opened) return "";
   const { record, revision } = subject.opened;

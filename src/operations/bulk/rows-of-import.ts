@@ -155,8 +155,9 @@ export function choiceOf(file: ImportFile): ImportChoice {
 
 /** The same, with the operator's own fields and papers. */
 export async function readingOf(portal: Portal, file: ImportFile): Promise<ImportChoice> {
-  const { ownFields, ownPapers, kindsOff } = await currentSettings(portal);
-  return { ...choiceOf(file), ownFields: usedOf(ownFields), ownPapers: usedOf(ownPapers), kindsOff };
+  const { ownFields, ownPapers, kindsOff, secondNumber } = await currentSettings(portal);
+  const own = { ownFields: usedOf(ownFields), ownPapers: usedOf(ownPapers) };
+  return { ...choiceOf(file), ...own, kindsOff, numberForm: secondNumber.form };
 }
 
 /** Looks at all rows of a file. */

@@ -21,6 +21,7 @@ import {
   suspendAccount,
 } from "../accounts/manage-accounts.ts";
 import { accountMails } from "../mails/account-mails.ts";
+import { changeSecondNumber } from "../own-fields/change-second-number.ts";
 import { deleteOwnValues } from "../own-fields/delete-own-values.ts";
 import { countOwnValue } from "../own-fields/own-values.ts";
 import { changeMailServer } from "../settings/change-mail-server.ts";
@@ -184,6 +185,7 @@ async function apply(portal: Portal, actor: Actor, change: HeldChange, counted: 
   }
   if (change.kind === "shown-kinds") return showKinds(portal, actor, change.kinds);
   if (change.kind === "shown-fields" || change.kind === "shown-papers") return showOwn(portal, actor, change);
+  if (change.kind === "second-number") return changeSecondNumber(portal, actor, { secondNumber: change.number });
   if (change.kind === "own-values") return deleteOwnValues(portal, actor, { id: change.subject, counted });
   if (change.kind === "mail-server") return changeMailServer(portal, actor, { server: change.server });
   if (change.kind === "sign-in") return changeSignIn(portal, actor, { signIn: change.signIn });

@@ -1,6 +1,7 @@
 import { hasMissedTooOften, otherNamesLeft, type Question, type StopReason } from "#core/desk/guessing.ts";
 import type { ListRow } from "#core/desk/list-in-table.ts";
 import { parseCode, shareCode } from "#core/holders/codes.ts";
+import type { CandidateRecord } from "#core/records/candidate-record.ts";
 import type { LookupPolicy } from "#core/records/lookup-policy.ts";
 import { nameMatches } from "#core/records/names.ts";
 import { canonicalNumber } from "#core/records/numbers.ts";
@@ -73,24 +74,29 @@ async function replyTo(portal: Portal, row: ListRow, policy: LookupPolicy): Prom
   const number = new LookupNumber(portal, row.number);
   const hit =
     policy === "code"
-      ? await lookUpByCode(portal, row, number.canonical)
+      ? await lookUpByCode(portal, row, number)
       : await lookUpNumber(portal, { by: "either", number, name: row.name, needsName: true });
   const asked = { number: row.number, name: row.name };
   return { row, number, hit, answer: receiptAnswer(officeZone(portal), asked, hit && hit.record) };
 }
 
-async function lookUpByCode(portal: Portal, { name, code: typed }: ListRow, number: string | null) {
+async function lookUpByCode(portal: Portal, { name, code: typed }: ListRow, number: LookupNumber) {
   const code = parseCode(typed, shareCode);
-  if (code === null || number === null) return null;
+  if (code === null || number.canonical === null) return null;
   return countShareCodeUse(
     portal,
     code,
     name,
-    (record) =>
-      [record.passportNumber, record.irccNumber].some((own) => canonicalNumber(own) === number) &&
-      nameMatches(name, record.name),
+    (record) => isNumberOf(number, record) && nameMatches(name, record.name),
   );
 }
+
+const isNumberOf = (
+  { spelt: { passport, ircc } }: LookupNumber,
+  record: Pick<CandidateRecord, "passportNumber" | "irccNumber">,
+): boolean =>
+  (passport !== null && canonicalNumber(record.passportNumber) === passport) ||
+  (ircc !== null && record.irccNumber === ircc);
 
 /** Which documents a share code shows is not compared: they may be documents that strangers do not see. */
 function toldIn(replies: readonly Reply[], policy: LookupPolicy): Map<string, Told> {

@@ -41,8 +41,10 @@ export async function checkList(portal: Portal, actor: Actor, sent: { list: Numb
   if (!turn) throw refusedFor("lack of room");
   const by = { id, day: officeToday(portal) };
   const organisation = await reserve(portal, by, asked.length);
-  const { lookupPolicy: policy } = await currentSettings(portal);
-  const rows = inRandomOrder(asked.map((row) => ({ row, question: questionOf(row, policy === "code") })));
+  const { lookupPolicy: policy, secondNumber } = await currentSettings(portal);
+  const rows = inRandomOrder(
+    asked.map((row) => ({ row, question: questionOf(row, policy === "code", secondNumber.form) })),
+  );
   const answers = new Map<ListRow, DeskAnswer>();
   let stoppedFor: StopReason | null = null;
   try {

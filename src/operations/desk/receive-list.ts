@@ -12,6 +12,7 @@ import { newDataKey } from "#sealing/data-keys.ts";
 import { receiveTempFile } from "../images/encrypted-temp-file.ts";
 import { originalBlob } from "../images/stored-image.ts";
 import type { Portal } from "../portal/portal.ts";
+import { secondNumberOf } from "../portal/second-number.ts";
 
 /** Reads the table of a form. Nothing of it is stored. */
 export const listReceiver = (portal: Portal, actor: Actor): FileReceiver<NumberList> => ({
@@ -28,7 +29,7 @@ export const listReceiver = (portal: Portal, actor: Actor): FileReceiver<NumberL
       // Titles may be above the heads. A longer table need not be read to its end.
       if (rows.length > maxInList + rowsLookedAt) throw new PortalError("list-too-long");
     }
-    return listInTable(rows);
+    return listInTable(rows, secondNumberOf(portal));
   },
   discard: async () => undefined,
 });

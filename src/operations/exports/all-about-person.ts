@@ -4,6 +4,7 @@ import { foldName } from "#core/records/names.ts";
 import type { ReceivedReport } from "#core/reports/report.ts";
 import type { Actor } from "#core/accounts/actor.ts";
 import { authorize, mayTakeRecords } from "#core/accounts/permissions.ts";
+import { withoutSigns } from "#core/records/numbers.ts";
 import { numberIndexes } from "#sealing/number-index.ts";
 import { everyDraft } from "#storage/database/records/drafts.ts";
 import { emailOfAccount, holderOfRecord } from "#storage/database/holders/holders.ts";
@@ -58,9 +59,12 @@ export type AllAboutPerson = Awaited<ReturnType<typeof subjectAccessExport>>;
 
 /** True if a text contains one of the person's numbers, in any spacing, or their name. */
 function mentions({ passportNumber, irccNumber, name }: CandidateRecord): (text: string) => boolean {
-  const numbers = [passportNumber, irccNumber].filter((number) => number !== "");
+  const numbers = [passportNumber, irccNumber].filter((number) => number !== "").map(withoutSigns);
   return (text) => {
-    const packed = text.normalize("NFKC").toUpperCase().replaceAll(/[\s-]/g, "");
+    const packed = text
+      .normalize("NFKC")
+      .toUpperCase()
+      .replaceAll(/[\s/.-]/g, "");
     return numbers.some((number) => packed.includes(number)) || foldName(text).includes(foldName(name));
   };
 }

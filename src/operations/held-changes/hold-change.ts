@@ -4,6 +4,7 @@ import { type HeldChange, heldChange, heldForMs, isOfPerson } from "#core/accoun
 import type { AccountActor, Actor } from "#core/accounts/actor.ts";
 import { detailsOfChange } from "#core/audit/audit-event.ts";
 import { PortalError } from "#core/errors.ts";
+import { secondNumberAsText } from "#core/records/second-number.ts";
 import { type OwnLabels, textIn } from "#core/own-fields/own-field.ts";
 import type { Attempt, LimitRule } from "#limits/limits.ts";
 import type { Keyring } from "#sealing/keyring.ts";
@@ -138,6 +139,7 @@ function detailsOf(change: HeldChange, askedBy: string) {
       ...(change.kind === "shown-kinds" && { shownKinds: change.kinds }),
       ...(change.kind === "shown-fields" && { shownFields: namesOf(change.fields) }),
       ...(change.kind === "shown-papers" && { shownPapers: namesOf(change.fields) }),
+      ...(change.kind === "second-number" && { secondNumber: secondNumberAsText(change.number) }),
       ...(change.kind === "mail-server" && { "mailServer.host": change.server?.host ?? "" }),
     },
   );

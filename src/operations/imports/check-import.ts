@@ -3,7 +3,7 @@ import { type FieldProblems, isPortalError } from "#core/errors.ts";
 import { keyFields } from "#core/imports/import-fields.ts";
 import { cellsInTable, isBelowPeople, repeatsHeads } from "#core/imports/join-sheets.ts";
 import { isTotalOrNote, lostOf, readRow, type RowProblems, withoutLost } from "#core/imports/row.ts";
-import { recordNumber } from "#core/records/numbers.ts";
+import { type NumberForm, recordNumber, recordSecond } from "#core/records/numbers.ts";
 import type { AccountActor } from "#core/accounts/actor.ts";
 import type { BulkOutcome } from "#core/records/bulk-run.ts";
 import { isFieldName, recordFields } from "#core/records/record-fields.ts";
@@ -61,7 +61,7 @@ export async function checkImport(
           isTotalOrNote(choice.columns, cells, isBelowPeople(choice.parts, seq)) || repeatsHeads(headings, cells);
         return [{ seq, source_row: row, isForNobody, ...readRow(choice, cells) }];
       })
-      .map((row) => ({ ...row, ...repeatedIn(check.seen, row) }));
+      .map((row) => ({ ...row, ...repeatedIn(check.seen, row, choice.numberForm ?? null) }));
     if (rows.length === 0) continue;
     const usable = rows.filter(({ isForNobody, problems }) => !isForNobody && isEmpty(problems));
     if (hasUploads && !(await prepareUploads(uploads, usable))) return;
@@ -116,8 +116,9 @@ async function plansOf(check: Check, rows: readonly ReadRow[]): Promise<Plan[]> 
       const ownersOf = await ownersOfNumbers(
         within,
         rows.map(({ input }) => input),
+        settings,
       );
-      const found = rows.map((row) => ({ ...row, target: recordOfRow(ownersOf, row.input) ?? null }));
+      const found = rows.map((row) => ({ ...row, target: recordOfRow(ownersOf, row.input, settings) ?? null }));
       const records = await lockRecords(
         within,
         writer,
@@ -192,11 +193,13 @@ function repeatedIn(
     seq,
     source_row,
   }: Pick<ReadRow, "input" | "problems"> & { seq: number; source_row: number },
+  form: NumberForm,
 ): { problems: RowProblems; earlier: EarlierRow | undefined } {
   const problems = { ...found };
   let earlier: EarlierRow | undefined;
   for (const field of keyFields) {
-    const number = recordNumber(input[field] ?? "");
+    const typed = input[field] ?? "";
+    const number = field === "irccNumber" ? recordSecond(typed, form) : recordNumber(typed);
     if (number === null) continue;
     const key = `${field} ${number}`;
     const first = seen.get(key);

@@ -4,6 +4,7 @@ import type { FoundTable } from "#core/imports/find-table.ts";
 import { headsOfLaterSheets, type Layout, layoutOf, partsOf, rangeOf, readingsOf } from "#core/imports/join-sheets.ts";
 import { isLastDayOff } from "#core/records/last-days.ts";
 import { usedOf } from "#core/own-fields/own-field.ts";
+import type { Settings } from "#core/settings/settings.ts";
 import { ownHeadsOf } from "#core/imports/columns.ts";
 import { cellText, tableLimits } from "#core/imports/table.ts";
 import type { Actor } from "#core/accounts/actor.ts";
@@ -48,7 +49,7 @@ export async function readColumns(portal: Portal, actor: Actor, id: string, head
     rowCount: rowsIn([main, ...others]),
     sheets: [main, ...others].map(({ sheet }) => sheet.name),
     left: leftIn(layout, fields),
-    /** The headings of last days whose documents are switched off. */
+    /** The headings of what this site does not ask for. */
     off,
     unread: unread.map((table) => ({ ...unreadOf(table), at: headsIndex(table) })),
     columns: main.headings.map(({ whole }, at) => ({
@@ -81,20 +82,23 @@ async function tableOf(portal: Portal, reader: Reader, run: BulkRun, headsAt?: n
   if (run.state !== "received" || !file || file.row_count === 0) throw new PortalError("stale");
   const before = file.columns === "" ? null : choiceOf(file);
   const settings = await currentSettings(portal);
-  const { ownFields, ownPapers } = settings;
+  const { ownFields, ownPapers, secondNumber } = settings;
   const chosen = headsAt ?? (before ? file.heads_at : undefined);
   const layout = layoutOf(
     await sheetsOf(portal, reader, file),
     chosen,
-    ownHeadsOf(usedOf(ownFields), usedOf(ownPapers)),
+    ownHeadsOf(usedOf(ownFields), usedOf(ownPapers), secondNumber),
   );
   if (!layout) throw new PortalError("stale");
   const recognised = await withRemembered(portal, reader, layout.main);
-  const guessed = recognised.map((field) => (field !== null && isLastDayOff(settings, field) ? null : field));
+  const guessed = recognised.map((field) => (field !== null && isNotHere(settings, field) ? null : field));
   const off = layout.main.headings.filter((_, at) => recognised[at] !== guessed[at]).map(({ whole }) => whole);
   const isAsBefore = before !== null && file.heads_at === headsIndex(layout.main);
   return { file, before, layout, guessed, off, fields: isAsBefore ? before.columns : guessed };
 }
+
+const isNotHere = (settings: Settings, field: ColumnMeaning): boolean =>
+  isLastDayOff(settings, field) || (field === "irccNumber" && settings.secondNumber.isAbsent);
 
 export type ColumnChoice = {
   headsAt: number;

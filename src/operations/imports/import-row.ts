@@ -8,7 +8,7 @@ import { type CandidateRecord, parseUpdate, type TypedRecord } from "#core/recor
 import { type Particulars, particularsOf } from "#core/records/record-details.ts";
 import type { AnyKind } from "#core/own-fields/own-paper.ts";
 import { datedKinds, isLastDayField, kindOfLastDay } from "#core/records/last-days.ts";
-import { canonicalNumber } from "#core/records/numbers.ts";
+import { canonicalNumber, secondSpelling } from "#core/records/numbers.ts";
 import type { BulkOutcome } from "#core/records/bulk-run.ts";
 import type { Settings } from "#core/settings/settings.ts";
 import type { AccountActor } from "#core/accounts/actor.ts";
@@ -33,17 +33,21 @@ import { asRevised } from "../sealed/sealed-revision.ts";
 import { currentSettings } from "../portal/current-settings.ts";
 import { updateRecord } from "../records/update-record.ts";
 
-const numbersIn = ({ passportNumber, irccNumber }: RowInput) => ({
+const numbersIn = ({ passportNumber, irccNumber }: RowInput, { secondNumber }: Settings) => ({
   passportNumber: canonicalNumber(passportNumber ?? ""),
-  irccNumber: canonicalNumber(irccNumber ?? ""),
+  irccNumber: secondSpelling(irccNumber ?? "", secondNumber.form),
 });
 
-export const ownersOfNumbers = (portal: Portal, rows: readonly RowInput[]): Promise<OwnersOf> =>
-  askForOwners(portal, portal.database.read, rows.map(numbersIn));
+export const ownersOfNumbers = (portal: Portal, rows: readonly RowInput[], settings: Settings): Promise<OwnersOf> =>
+  askForOwners(
+    portal,
+    portal.database.read,
+    rows.map((row) => numbersIn(row, settings)),
+  );
 
-/** A row is about the record with its passport number or, if the row has none, about the record with its IRCC number. */
-export function recordOfRow(ownersOf: OwnersOf, row: RowInput): RecordRow | undefined {
-  const { passportNumber, irccNumber } = ownersOf(numbersIn(row), null);
+/** A row is about the record with its passport number or, if the row has none, about the record with its second number. */
+export function recordOfRow(ownersOf: OwnersOf, row: RowInput, settings: Settings): RecordRow | undefined {
+  const { passportNumber, irccNumber } = ownersOf(numbersIn(row, settings), null);
   return row.passportNumber === undefined ? irccNumber : passportNumber;
 }
 

@@ -4,7 +4,7 @@ import { readRow, type RowInput } from "#core/imports/row.ts";
 import { usedOf } from "#core/own-fields/own-field.ts";
 import { meantBy, readUploadName } from "#core/imports/upload-name.ts";
 import type { UploadProblem } from "#core/imports/upload-problems.ts";
-import { canonicalNumber } from "#core/records/numbers.ts";
+import { canonicalNumber, spelling, withoutSigns } from "#core/records/numbers.ts";
 import type { AccountActor } from "#core/accounts/actor.ts";
 import { forEachConcurrently } from "#core/semaphore.ts";
 import { unwrapKey } from "#sealing/data-keys.ts";
@@ -14,6 +14,7 @@ import { rowById } from "#storage/database/rows.ts";
 import { imageUseOf } from "../images/attach-images.ts";
 import { receiveAgain } from "../images/receive-image.ts";
 import { discardImage } from "../images/remove-images.ts";
+import type { Settings } from "#core/settings/settings.ts";
 import { currentSettings } from "../portal/current-settings.ts";
 import type { Portal } from "../portal/portal.ts";
 import { revisedById } from "../sealed/revised-record.ts";
@@ -34,9 +35,10 @@ export async function matchUploads({ portal, file, write }: MatchContext): Promi
   const unmatched = uploads.filter(({ item_seq }) => item_seq === null);
   if (unmatched.length === 0) return uploads.length > 0;
   const key = unwrapKey(portal.keyring, file.id, file.wrapped_key);
-  const ownPapers = usedOf((await currentSettings(portal)).ownPapers);
+  const settings = await currentSettings(portal);
+  const ownPapers = usedOf(settings.ownPapers);
   const names = unmatched.map((upload) => ({ upload, name: readUploadName(nameOf(key, upload) ?? "", ownPapers) }));
-  const rows = await rowsWithNumbers(portal, file, new Set(names.flatMap(({ name }) => name.numbers)));
+  const rows = await rowsWithNumbers(portal, file, new Set(names.flatMap(({ name }) => name.numbers)), settings);
   return write(async (writer) => {
     for (const { upload, name } of names) {
       const [row, other] = meantBy(name, (number) => rows.get(number) ?? []);
@@ -50,14 +52,17 @@ export async function matchUploads({ portal, file, write }: MatchContext): Promi
  * Returns the rows that have each of these numbers. A number that is repeated in its column is refused, so only its
  * first row counts.
  */
-async function rowsWithNumbers(portal: Portal, file: ImportFile, wanted: ReadonlySet<string>) {
+async function rowsWithNumbers(portal: Portal, file: ImportFile, wanted: ReadonlySet<string>, settings: Settings) {
   const rows = new Map<string, number[]>();
   const seen = new Set<string>();
-  const choice = choiceOf(file);
+  const choice = { ...choiceOf(file), numberForm: settings.secondNumber.form };
   for await (const { seq, cells } of rowsOfTable(portal, portal.database.read, file)) {
     const { input } = readRow(choice, cells);
     for (const field of keyFields) {
-      const number = canonicalNumber(input[field] ?? "");
+      // No name of a file has a slash, so the signs of a number do not count here.
+      const number = canonicalNumber(
+        withoutSigns(spelling(kindsOf[field], input[field] ?? "", choice.numberForm) ?? ""),
+      );
       if (number === null || !wanted.has(number) || seen.has(`${field} ${number}`)) continue;
       seen.add(`${field} ${number}`);
       rows.set(number, [...(rows.get(number) ?? []), seq]);
@@ -65,6 +70,8 @@ async function rowsWithNumbers(portal: Portal, file: ImportFile, wanted: Readonl
   }
   return rows;
 }
+
+const kindsOf = { passportNumber: "passport", irccNumber: "ircc" } as const;
 
 type CheckedRow = { seq: number; input: RowInput };
 type PrepareContext = MatchContext & { actor: AccountActor; report: (error: unknown) => void };
@@ -102,11 +109,13 @@ const leftOut = (problem: UploadProblem) => ({ image_id: null, problem });
 
 /** The documents of the records that the rows are about, also those that wait. A damaged record has none here: its own row fails later. */
 async function presentDocuments(portal: Portal, rows: readonly CheckedRow[]) {
+  const settings = await currentSettings(portal);
   const ownersOf = await ownersOfNumbers(
     portal,
     rows.map(({ input }) => input),
+    settings,
   );
-  const found = rows.map(({ input }) => recordOfRow(ownersOf, input));
+  const found = rows.map(({ input }) => recordOfRow(ownersOf, input, settings));
   const opened = await revisedById(
     portal,
     portal.database.read,

@@ -12,10 +12,11 @@ import { currentSettings } from "../portal/current-settings.ts";
 import type { Portal } from "../portal/portal.ts";
 
 /** The fields that a new record cannot be without. */
-export const neededOfNew = ({ irccNumberIsOptional }: Settings) =>
+export const neededOfNew = ({ irccNumberIsOptional, secondNumber }: Settings) =>
   fieldNames.filter(
     (field) =>
-      !particularsSchema.shape[field].safeParse(undefined).success || (field === "irccNumber" && !irccNumberIsOptional),
+      !particularsSchema.shape[field].safeParse(undefined).success ||
+      (field === "irccNumber" && !irccNumberIsOptional && !secondNumber.isAbsent),
   );
 
 /** The fields that new records need and that no column of the table has: a problem of the table, and of no row. */

@@ -5,7 +5,8 @@ import type { Slip } from "#core/proofs/slip.ts";
 import { programKindsOf } from "#core/proofs/statement.ts";
 import type { CandidateRecord } from "#core/records/candidate-record.ts";
 import { kindsIn, kindsOnPage } from "#core/records/document-kinds.ts";
-import { numberGroups } from "#core/records/numbers.ts";
+import { numberGroups, withoutSigns } from "#core/records/numbers.ts";
+import { secondTitleOf } from "#i18n/second-number.ts";
 import { kindsForStrangers, papersForStrangers } from "#core/records/visibility.ts";
 import { officeDay } from "#core/office-clock.ts";
 import { licenceIn, operatorName } from "#core/settings/operator-name.ts";
@@ -39,7 +40,10 @@ export async function makeSlip(portal: Portal, request: SlipRequest): Promise<Ma
   const signed = await signedLink(portal, record, request.number);
   const portrait = await portraitOf(portal, record, settings, request.grant);
   const slip = slipOf(portal, { ...request, record, settings, portrait, ...signed });
-  return { bytes: await portal.drawings.draw({ kind: "slip", slip }), name: `slip-${number.slice(-4)}.pdf` };
+  return {
+    bytes: await portal.drawings.draw({ kind: "slip", slip }),
+    name: `slip-${withoutSigns(number).slice(-4)}.pdf`,
+  };
 }
 
 const numberOf = (record: CandidateRecord, number: SlipOptions["number"]) =>
@@ -109,8 +113,8 @@ function slipOf(portal: Portal, { language, number, record, settings, ...rest }:
     portrait: rest.portrait,
     published: m.published_by({ operator, date: writtenDay(rest.published, language) }, locale),
     number: {
-      label: number === "ircc" ? m.slip_ircc_number({}, locale) : m.passport_number({}, locale),
-      written: numberGroups(numberOf(record, number)).join(" "),
+      label: number === "ircc" ? secondTitleOf(settings, language) : m.passport_number({}, locale),
+      written: numberGroups(numberOf(record, number), settings.secondNumber.form).join(" "),
     },
     documents: documentsOf(record, settings, language),
     notSaid: {

@@ -10,7 +10,7 @@ import {
 import { statedClaims, statedOwn } from "#core/proofs/claims.ts";
 import { parsePageId } from "#core/images/image-id.ts";
 import type { CandidateRecord } from "#core/records/candidate-record.ts";
-import { ownForStrangers } from "#core/records/visibility.ts";
+import { ownForStrangers, secondForStrangers } from "#core/records/visibility.ts";
 import { kindsMask } from "#core/records/document-kinds.ts";
 import { isOn } from "#core/settings/features.ts";
 import { officeDay } from "#core/office-clock.ts";
@@ -309,7 +309,7 @@ function contentOf(
     ends: issued + settings.statementDays * daySeconds,
     operator: operatorOf(settings),
     published: officeDay(officeZone(portal), record.approvedAt ?? portal.now()),
-    claims: statedClaims(record),
+    claims: statedClaims({ ...record, irccNumber: secondForStrangers(record, settings) }),
     ...(own.length > 0 && { own }),
     seen: hash("sha256", seen),
     seed: randomBytes(32).toString("base64"),

@@ -18,8 +18,9 @@ import { bringUpToDate } from "./statements.ts";
 const batch = 20;
 const pauseMs = 20;
 
-/** Stands among the ids of fields in the row of the sweep, and is none of them. */
+/** These stand among the ids of fields in the row of the sweep, and are none of them. */
 const withoutStatements = "no-statements";
+const withoutSecond = "no-second-number";
 
 /**
  * Makes the statements of records that a restored backup brought back. Ends the statements of documents and own fields
@@ -30,7 +31,11 @@ export async function sweepStatements(portal: Portal, stopping?: AbortSignal): P
   const { database, registry } = portal;
   const settings = await currentSettings(portal);
   const kinds = kindsMask(settings.shownKinds);
-  const fields = [...ownShownBy(settings), ...(isOn(settings, "statements") ? [] : [withoutStatements])].join(" ");
+  const without = [
+    ...(settings.secondNumber.isAbsent ? [withoutSecond] : []),
+    ...(isOn(settings, "statements") ? [] : [withoutStatements]),
+  ];
+  const fields = [...ownShownBy(settings), ...without].join(" ");
   const last = await readSweep(database.read, registry);
   let after = last?.kinds === kinds && last.fields === fields ? last.after_seq : 0;
   while (!stopping?.aborted) {

@@ -3,6 +3,7 @@ import { type Actor, actorId } from "#core/accounts/actor.ts";
 import { type LookupPolicy, mayLearnOf } from "#core/records/lookup-policy.ts";
 import { foldName } from "#core/records/names.ts";
 import type { ListedNumber } from "#core/records/number-list.ts";
+import { countedNumber } from "#core/records/numbers.ts";
 import type { Asker } from "#limits/lookup-budget.ts";
 import { networkLogKey } from "#sealing/keyed-hashes.ts";
 import { numberLogHash } from "#sealing/number-index.ts";
@@ -49,7 +50,7 @@ const learntFrom = (policy: LookupPolicy, { name }: ListedNumber, shown: Paramet
 function askerOf({ keyring, registry }: Portal, actor: Actor, policy: LookupPolicy, number: ListedNumber): Asker {
   const counted = (name: string) => ({ name, key: networkLogKey(keyring.current, name) });
   const account = `account ${actorId(actor)}`;
-  const logHash = numberLogHash(keyring.current, registry, number.canonical ?? "");
+  const logHash = numberLogHash(keyring.current, registry, countedNumber(number.canonical ?? ""));
   return {
     network: { ...counted(account), neighbourhood: counted(`${account}/`) },
     guardedNumber: policy === "guarded" ? logHash : null,

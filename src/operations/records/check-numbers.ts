@@ -9,6 +9,7 @@ import { countTries, type LimitRule } from "#limits/limits.ts";
 import { sealToken, unsealToken } from "#sealing/token.ts";
 import { logSettingsEvent } from "../portal/log-audit-event.ts";
 import type { Portal } from "../portal/portal.ts";
+import { secondNumberOf } from "../portal/second-number.ts";
 import { currentSettings } from "../portal/current-settings.ts";
 import { askAgain, askAsStranger } from "./ask-others.ts";
 import { type CheckedNumber, type NumberState, numberStates, uncheckedReasons } from "./number-states.ts";
@@ -21,10 +22,10 @@ export async function readListPolicy(portal: Portal, actor: Actor): Promise<Look
   return maySeeEveryRecord(actor) ? "all" : (await currentSettings(portal)).lookupPolicy;
 }
 
-/** Returns the state of the record of each passport or IRCC number in a list. The check is logged, without the numbers. */
+/** Returns the state of the record of each passport or second number in a list. The check is logged, without the numbers. */
 export async function checkNumbers(portal: Portal, actor: Actor, input: unknown): Promise<CheckedNumber[]> {
   authorize(mayCheckNumbers(actor), actor);
-  const numbers = parseNumberList(input);
+  const numbers = parseNumberList(input, secondNumberOf(portal).form);
   await limitNumberChecks(portal, actor, lists);
   const { lookupPolicy } = await currentSettings(portal);
   const checked = await numberStates(portal, actor, numbers, askAsStranger(portal, actor, lookupPolicy));
@@ -70,7 +71,7 @@ type PartQuestion = {
 /** Checks a list part by part. The list is counted and logged once, with its first part. A ticket is valid for ten minutes. */
 export async function checkPartOfNumbers(portal: Portal, actor: Actor, { numbers: given, from, ticket }: PartQuestion) {
   authorize(mayCheckNumbers(actor), actor);
-  const numbers = parseNumberList({ numbers: given });
+  const numbers = parseNumberList({ numbers: given }, secondNumberOf(portal).form);
   const of = numbers.length;
   const known = readTicket(portal, actor, numbers, ticket);
   if (known) {

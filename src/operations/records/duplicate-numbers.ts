@@ -1,6 +1,6 @@
 import type { CandidateRecord } from "#core/records/candidate-record.ts";
 import { type FieldProblem, isPortalError, PortalError } from "#core/errors.ts";
-import { canonicalNumber, type NumberKind } from "#core/records/numbers.ts";
+import { canonicalNumber, countedNumber, type NumberKind, secondSpelling } from "#core/records/numbers.ts";
 import { type Actor, actorId } from "#core/accounts/actor.ts";
 import { authorize, mayFindDuplicateNumbers, mayReadRecord, maySeeEveryRecord } from "#core/accounts/permissions.ts";
 import { numberIndexes } from "#sealing/number-index.ts";
@@ -13,6 +13,7 @@ import { mailAdmins } from "../mails/mail-admins.ts";
 import { logSettingsEvent } from "../portal/log-audit-event.ts";
 import type { Portal } from "../portal/portal.ts";
 import { currentSettings } from "../portal/current-settings.ts";
+import { secondNumberOf } from "../portal/second-number.ts";
 import { limitNumberChecks } from "./check-numbers.ts";
 
 type NumberField = keyof Pick<CandidateRecord, "passportNumber" | "irccNumber">;
@@ -61,12 +62,12 @@ async function lockAll(portal: Portal, reader: Reader, indexes: readonly Buffer[
 const hex = (index: Uint8Array | null): string => Buffer.from(index ?? []).toString("hex");
 
 /**
- * Returns the records with this number as passport or IRCC number, whether the public sees them or not, and those that
+ * Returns the records with this number as passport or second number, whether the public sees them or not, and those that
  * will have it with a revision. No number is given twice, so they are at most two of each kind.
  */
-export async function rowsWithNumber({ database, keyring, registry }: Portal, canonical: string): Promise<RecordRow[]> {
-  const passport = numberIndexes(keyring, registry, "passport", canonical);
-  const ircc = numberIndexes(keyring, registry, "ircc", canonical);
+export async function rowsWithNumber({ database, keyring, registry }: Portal, number: string): Promise<RecordRow[]> {
+  const passport = numberIndexes(keyring, registry, "passport", countedNumber(number));
+  const ircc = numberIndexes(keyring, registry, "ircc", number);
   const rows = [
     ...(await recordsWithNumbers(database.read, passport, ircc)),
     ...(await recordsReserving(database.read, passport, ircc)),
@@ -171,7 +172,7 @@ async function takeBackConflict({ limits }: Portal, actor: Actor): Promise<void>
   await limits.takeBack({ rule: conflicts, key: actorId(actor) }).catch(() => undefined);
 }
 
-/** Logs which numbers a user learnt to be taken: the passport or the IRCC number, but never the number itself. */
+/** Logs which numbers a user learnt to be taken: the passport or the second number, but never the number itself. */
 async function logTaken(portal: Portal, actor: Actor, fields: object): Promise<void> {
   if (Object.keys(fields).length === 0 || maySeeEveryRecord(actor)) return;
   const taken = { from: null, to: "number-taken" } as const;
@@ -201,7 +202,7 @@ export async function findDuplicateNumbers(portal: Portal, actor: Actor, typed: 
   authorize(mayFindDuplicateNumbers(actor), actor);
   const numbers = {
     passportNumber: canonicalNumber(typed.passportNumber ?? ""),
-    irccNumber: canonicalNumber(typed.irccNumber ?? ""),
+    irccNumber: secondSpelling(typed.irccNumber ?? "", secondNumberOf(portal).form),
   };
   if (numbers.passportNumber === null && numbers.irccNumber === null) return {};
   const owners = (await askForOwners(portal, portal.database.read, [numbers]))(numbers, typed.ownId ?? null);

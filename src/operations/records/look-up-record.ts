@@ -1,6 +1,6 @@
 import { type Awaitable, whenReady } from "#core/awaitable.ts";
 import { mayLearnOf } from "#core/records/lookup-policy.ts";
-import { type NumberKind, canonicalNumber } from "#core/records/numbers.ts";
+import type { NumberKind } from "#core/records/numbers.ts";
 import { linkEnd } from "#core/images/image-links.ts";
 import { type PublicRecord, type PublicView, toPublicRecord } from "#core/records/visibility.ts";
 import type { Settings } from "#core/settings/settings.ts";
@@ -10,10 +10,11 @@ import { NumberHashes } from "#sealing/number-index.ts";
 import type { KeySet } from "#sealing/keyring.ts";
 import type { Portal } from "../portal/portal.ts";
 import { cachedSettings, currentSettings } from "../portal/current-settings.ts";
+import { spellings } from "../portal/second-number.ts";
 import { isShownRow, openShownRecord } from "../sealed/sealed-record.ts";
 
 export type LookupQuestion = {
-  /** `either` looks for an IRCC number first, then for a passport number. */
+  /** `either` looks for a second number first, then for a passport number. */
   by: NumberKind | "either";
   /** As typed. A text that cannot be a number is a miss like any other. */
   number: string;
@@ -44,6 +45,7 @@ const kindsOf = { passport: ["passport"], ircc: ["ircc"], either: ["ircc", "pass
 function lookUpAs(portal: Portal, question: ParsedLookup, place: number): Awaitable<FoundRecord | null> {
   const kind = kindsOf[question.by][place];
   if (!kind) return null;
+  if (question.number.spelt[kind] === null) return lookUpAs(portal, question, place + 1);
   return whenReady(rowUnder(portal, question.number, kind), (row) => {
     // Checked before anything is opened, so that a broken hidden record gives the same answer as a missing one.
     if (!row || !isShownRow(portal, row)) return lookUpAs(portal, question, place + 1);
@@ -79,23 +81,26 @@ function recordInRow(
 /** What is shown of records now, and for how long their images can be opened. */
 export function publicView(
   { keyring, registry, now }: Portal,
-  { shownKinds, ownFields, ownPapers, lookupPolicy: policy }: Settings,
+  { shownKinds, ownFields, ownPapers, secondNumber, lookupPolicy: policy }: Settings,
 ): PublicView {
   const until = linkEnd(now());
   const grantImages = (record: string) => ({ until, signature: signImages(keyring, { record, until, policy }) });
-  return { registry, shownKinds, ownFields, ownPapers, grantImages };
+  return { registry, shownKinds, ownFields, ownPapers, secondNumber, grantImages };
 }
 
 /** A number as a visitor typed it. Its keyed hashes are computed once. */
 export class LookupNumber {
-  /** Null if the text cannot be a number. */
+  /** Null if the text cannot be a number. Counts and logs know the number by it. */
   readonly canonical: string | null;
+  readonly spelt: Readonly<Record<NumberKind, string | null>>;
   readonly #registry: string;
   readonly #current: KeySet;
   readonly #passport: NumberHashes;
 
-  constructor({ keyring, registry }: Pick<Portal, "keyring" | "registry">, typed: string) {
-    this.canonical = canonicalNumber(typed);
+  constructor(portal: Pick<Portal, "keyring" | "registry" | "settingsCache">, typed: string) {
+    const { keyring, registry } = portal;
+    this.spelt = spellings(portal, typed);
+    this.canonical = this.spelt.passport ?? this.spelt.ircc;
     this.#registry = registry;
     this.#current = keyring.current;
     this.#passport = new NumberHashes(keyring.current, registry, "passport", this.canonical ?? "");
@@ -108,6 +113,6 @@ export class LookupNumber {
 
   index(keySet: KeySet, kind: NumberKind): Buffer {
     if (kind === "passport" && keySet === this.#current) return this.#passport.index;
-    return new NumberHashes(keySet, this.#registry, kind, this.canonical ?? "").index;
+    return new NumberHashes(keySet, this.#registry, kind, this.spelt[kind] ?? "").index;
   }
 }

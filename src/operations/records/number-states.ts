@@ -1,10 +1,12 @@
 import type { ListedNumber } from "#core/records/number-list.ts";
+import { countedNumber } from "#core/records/numbers.ts";
 import type { Actor } from "#core/accounts/actor.ts";
 import { mayReadRecord, maySeeEveryRecord } from "#core/accounts/permissions.ts";
 import { numberIndex } from "#sealing/number-index.ts";
 import { recordsWithNumbers } from "#storage/database/records/records.ts";
 import type { RecordRow } from "#storage/database/records/record-row.ts";
 import type { Portal } from "../portal/portal.ts";
+import { secondNumberOf } from "../portal/second-number.ts";
 import { isShownRow } from "../sealed/sealed-record.ts";
 
 /**
@@ -84,13 +86,13 @@ function stateOf(portal: Portal, row: RecordRow): NumberState {
 const batch = 250;
 
 /**
- * Finds the records that have each number. A number may be the passport number of one record and the IRCC number of another.
+ * Finds the records that have each number. A number may be the passport number of one record and the second number of another.
  */
 async function ownersByNumber(portal: Portal, numbers: readonly string[]) {
   const owners = new Map<string, RecordRow[]>();
   for (let from = 0; from < numbers.length; from += batch) {
     const passport = indexed(portal, "passport", numbers.slice(from, from + batch));
-    const ircc = indexed(portal, "ircc", numbers.slice(from, from + batch));
+    const ircc = indexed(portal, "ircc", secondNumberOf(portal).isAbsent ? [] : numbers.slice(from, from + batch));
     const rows = await recordsWithNumbers(portal.database.read, indexesOf(passport), indexesOf(ircc));
     for (const row of rows) {
       const numbersOfRow = [ircc.get(hex(row.ircc_index)), passport.get(hex(row.passport_index))];
@@ -104,10 +106,12 @@ const hex = (index: Uint8Array | null) => Buffer.from(index ?? []).toString("hex
 const indexesOf = (byIndex: ReadonlyMap<string, string>) =>
   [...byIndex.keys()].map((index) => Buffer.from(index, "hex"));
 
+const speltAs = { passport: countedNumber, ircc: (number: string) => number };
+
 /** Maps the indexes of each number to the number. There is one index under every key set. */
 const indexed = ({ keyring, registry }: Portal, kind: "passport" | "ircc", numbers: readonly string[]) =>
   new Map(
     keyring.all.flatMap((keySet) =>
-      numbers.map((number) => [hex(numberIndex(keySet, registry, kind, number)), number] as const),
+      numbers.map((number) => [hex(numberIndex(keySet, registry, kind, speltAs[kind](number))), number] as const),
     ),
   );

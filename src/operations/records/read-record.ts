@@ -3,7 +3,6 @@ import { z } from "zod";
 import { PortalError } from "#core/errors.ts";
 import { checkInput } from "#core/fields.ts";
 import type { CandidateRecord } from "#core/records/candidate-record.ts";
-import { numberIn } from "#core/records/numbers.ts";
 import type { Actor } from "#core/accounts/actor.ts";
 import { authorize, mayListRecords, mayReadRecord, mayReadHistory } from "#core/accounts/permissions.ts";
 import { latestAuditEventsOf } from "#storage/database/audit.ts";
@@ -14,6 +13,7 @@ import { namesById } from "#storage/database/accounts/roles.ts";
 import { openEvent } from "../portal/log-audit-event.ts";
 import { presentRow } from "../portal/locked-change.ts";
 import { pageFields, pageOf, sealedCursors } from "../portal/paging.ts";
+import { eitherNumberIn } from "../portal/second-number.ts";
 import type { Portal } from "../portal/portal.ts";
 import { openRevised, type RevisedRecord } from "../sealed/revised-record.ts";
 import { asRevised } from "../sealed/sealed-revision.ts";
@@ -67,10 +67,10 @@ export async function accountNames({ database }: Portal, actor: Actor, ids: read
   return namesById(database.read, ids);
 }
 
-/** Returns the records, at most two, with this number as passport or IRCC number, whether the public sees them or not. */
+/** Returns the records, at most two, with this number as passport or second number, whether the public sees them or not. */
 export async function findByNumber(portal: Portal, actor: Actor, typed: string): Promise<CandidateRecord[]> {
   authorize(mayListRecords(actor), actor);
-  const number = numberIn(typed);
+  const number = eitherNumberIn(portal, typed);
   if (number === null) return [];
   await limitNumberQuestions(portal, actor);
   return (await rowsWithNumber(portal, number))

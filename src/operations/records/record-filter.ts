@@ -5,7 +5,7 @@ import { type Approval, approvals } from "#core/records/candidate-record.ts";
 import { documentBit, documentKinds } from "#core/records/document-kinds.ts";
 import { earliestLastDay, latestLastDay } from "#core/records/last-days.ts";
 import { foldName } from "#core/records/names.ts";
-import { canonicalNumber } from "#core/records/numbers.ts";
+import { type NumberKind, withoutSigns } from "#core/records/numbers.ts";
 import { startOfDay } from "#core/office-clock.ts";
 import { type Actor, actorId } from "#core/accounts/actor.ts";
 import { maySeeEveryRecord } from "#core/accounts/permissions.ts";
@@ -15,11 +15,12 @@ import { countListed } from "#storage/database/records/record-list.ts";
 import type { Portal } from "../portal/portal.ts";
 import { limitNumberChecks } from "./check-numbers.ts";
 import { ownConditions } from "./own-filter.ts";
+import { spellings } from "../portal/second-number.ts";
 import { officeZone } from "../portal/office-time.ts";
 
 /** The filter of a list of records. Moderators see only their own records, whatever the filter is. */
 export const recordFilterSchema = z.object({
-  /** Words of a name in any order, a whole passport or IRCC number, or its last four characters. */
+  /** Words of a name in any order, a whole passport or second number, or its last four characters. */
   search: optionalText(200).default(""),
   status: z.enum([...approvals, "denied"]).optional(),
   hidden: z.boolean().optional(),
@@ -83,17 +84,21 @@ function approvalsOf(status: Approval | "denied" | undefined): readonly Approval
   return status === "denied" ? ["waiting", "returned"] : [status];
 }
 
+const nothing = { passport: null, ircc: null };
+
 async function numbersIn(portal: Portal, actor: Actor, search: string): Promise<NumberHashes | null> {
-  const canonical = /\p{Nd}/u.test(search) ? canonicalNumber(search) : null;
-  if (canonical === null) return null;
+  const { passport, ircc } = /\p{Nd}/u.test(search) ? spellings(portal, search) : nothing;
+  if (passport === null && ircc === null) return null;
   await limitNumberQuestions(portal, actor);
   const { keyring, registry } = portal;
-  const lastFour = (kind: "passport" | "ircc") =>
-    keyring.all.map((keySet) => lastFourHash(keySet, registry, kind, canonical));
+  // No record has the number "".
+  const indexes = (kind: NumberKind, number: string | null) => numberIndexes(keyring, registry, kind, number ?? "");
+  const four = withoutSigns(passport ?? ircc ?? "");
+  const lastFour = (kind: NumberKind) => keyring.all.map((keySet) => lastFourHash(keySet, registry, kind, four));
   return {
-    passport_index: numberIndexes(keyring, registry, "passport", canonical),
-    ircc_index: numberIndexes(keyring, registry, "ircc", canonical),
-    ...(canonical.length === lastFourLength && {
+    passport_index: indexes("passport", passport),
+    ircc_index: indexes("ircc", ircc),
+    ...(four.length === lastFourLength && {
       passport_last_four: lastFour("passport"),
       ircc_last_four: lastFour("ircc"),
     }),

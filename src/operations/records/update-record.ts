@@ -2,6 +2,7 @@ import type { NewValue } from "#core/records/new-value.ts";
 import { PortalError } from "#core/errors.ts";
 import { type CandidateRecord, parseUpdate } from "#core/records/candidate-record.ts";
 import { isLastDayField, isOwnLastDay, kindOfLastDay } from "#core/records/last-days.ts";
+import type { Particulars } from "#core/records/record-details.ts";
 import type { Actor } from "#core/accounts/actor.ts";
 import { fieldNamed, isOwnName, type OwnField, ownAmong, usedOf } from "#core/own-fields/own-field.ts";
 import type { Settings } from "#core/settings/settings.ts";
@@ -37,17 +38,23 @@ export async function updateRecord(
     changeContent(portal, actor, target, {
       allowedFor: mayUpdateRecord,
       apply: async (record, { within, writer, key }) => {
-        if (record.irccNumber !== "" && particulars.irccNumber === "")
-          throw new PortalError("invalid", { fields: { irccNumber: "required" } });
+        const after = { ...particulars, irccNumber: secondAfter(record, particulars, settings) };
         const documents = await attachImages(within, writer, actor, { ...record, key }, prepared);
-        await refuseTakenNumbers(portal, writer, actor, record, particulars);
+        await refuseTakenNumbers(portal, writer, actor, record, after);
         const lastDays = lastDaysAfter(record, documents, sentDays);
         const own = ownValuesAfter(record.own, sentOwn);
-        return { ...particulars, documents, lastDays, own, ...submittedAgain(record) };
+        return { ...after, documents, lastDays, own, ...submittedAgain(record) };
       },
       action: "candidate-updated",
     }),
   );
+}
+
+/** A record that has a second number needs one. It keeps its own while no form asks for it. */
+function secondAfter(record: Particulars, sent: Particulars, { secondNumber }: Settings): string {
+  if (record.irccNumber === "" || sent.irccNumber !== "") return sent.irccNumber;
+  if (secondNumber.isAbsent) return record.irccNumber;
+  throw new PortalError("invalid", { fields: { irccNumber: "required" } });
 }
 
 /** A record keeps a choice that an admin has taken away since: what is sent as it is stored is no change. */

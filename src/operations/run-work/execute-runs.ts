@@ -207,8 +207,8 @@ const present = (records: Records, items: readonly BulkItem[]) =>
 async function prefetch(within: Within<Portal>, tasks: readonly Task[], records: Records) {
   const inputs = tasks.flatMap(({ input }) => input ?? []);
   if (inputs.length === 0) return () => undefined;
-  const ownersOf = await ownersOfNumbers(within, inputs);
   const settings = await currentSettings(within);
+  const ownersOf = await ownersOfNumbers(within, inputs, settings);
   return ({ item }: Task) => ({ settings, ownersOf, before: records.get(item.record_id) });
 }
 

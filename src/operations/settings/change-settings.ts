@@ -4,6 +4,9 @@ import { detailsOfChange, detailsOfEnded } from "#core/audit/audit-event.ts";
 import { isPortalError, PortalError } from "#core/errors.ts";
 import { linesOf } from "#core/settings/log-settings.ts";
 import { documentKinds } from "#core/records/document-kinds.ts";
+import { keepsSpelling } from "#core/records/numbers.ts";
+import { isFieldName } from "#core/records/record-fields.ts";
+import { type SecondNumber, secondNumberAsText } from "#core/records/second-number.ts";
 import { kindsWithLastDay } from "#core/records/last-days.ts";
 import { withoutOff, withWaiting } from "#core/settings/switched-kinds.ts";
 import {
@@ -81,6 +84,8 @@ const areWitnesses = (portal: Portal, witnesses: string, before: string) => {
 
 type SettingsChange = Omit<ChangeTarget, "id"> & {
   change: Partial<Settings>;
+  /** True if no number of a record would be spelt in another way by the new form (change-second-number.ts). */
+  areNumbersCompared?: true;
 };
 
 type SettingsChanged = Changed & { version: number };
@@ -89,15 +94,20 @@ type SettingsChanged = Changed & { version: number };
 export async function changeSettings(
   portal: Portal,
   actor: Actor,
-  { change: asked, expectedVersion }: SettingsChange,
+  { change: asked, expectedVersion, areNumbersCompared }: SettingsChange,
 ): Promise<SettingsChanged> {
   authorize(mayChangeSettings(actor), actor);
-  const change = (asked.ownFields ?? asked.ownPapers) ? withOwnParsed(asked, await currentSettings(portal)) : asked;
+  const change =
+    (asked.ownFields ?? asked.ownPapers ?? asked.secondNumber)
+      ? withOwnParsed(asked, await currentSettings(portal))
+      : asked;
   if (touchesSafeguards(change) || (await showsMore(portal, change))) requireRecentProof(actor);
   if (change.log && !areWitnesses(portal, change.log.witnesses, (await currentSettings(portal)).log.witnesses)) {
     throw new PortalError("invalid", { fields: { "log.witnesses": "witness-format" } });
   }
   if (change.ownFields ?? change.ownPapers) await checkOwnLabels(change, await currentSettings(portal));
+  if (change.secondNumber) await checkSecondName(change.secondNumber, change, await currentSettings(portal));
+  if (change.secondNumber && !areNumbersCompared) await refuseNarrower(portal, change.secondNumber);
   const saveWith = (hold: typeof holdForSecondAdmin) =>
     changeSettingsRow<SettingsChanged>(portal, actor, expectedVersion, async (locked) => {
       const { within, writer, settings: row } = locked;
@@ -120,8 +130,13 @@ export async function changeSettings(
 
 /** What is asked for and what waits are compared and shown as they would be stored. */
 function withOwnParsed(change: Partial<Settings>, before: Settings): Partial<Settings> {
-  const { ownFields, ownPapers } = parseSettings({ ...before, ...change });
-  return { ...change, ...(change.ownFields && { ownFields }), ...(change.ownPapers && { ownPapers }) };
+  const { ownFields, ownPapers, secondNumber } = parseSettings({ ...before, ...change });
+  return {
+    ...change,
+    ...(change.ownFields && { ownFields }),
+    ...(change.ownPapers && { ownPapers }),
+    ...(change.secondNumber && { secondNumber }),
+  };
 }
 
 async function showsMore(portal: Portal, { ownFields = [], ownPapers = [] }: Partial<Settings>): Promise<boolean> {
@@ -134,14 +149,19 @@ async function showsMore(portal: Portal, { ownFields = [], ownPapers = [] }: Par
  * other: imports could not tell their columns apart. Names that stay are not checked again: a later version knows more
  * headings.
  */
-async function checkOwnLabels({ ownFields, ownPapers }: Partial<Settings>, before: Settings): Promise<void> {
+async function checkOwnLabels(change: Partial<Settings>, before: Settings): Promise<void> {
+  const { ownFields, ownPapers, secondNumber = before.secondNumber } = change;
   const { isOfRecord } = await import("#core/imports/recognise-heading.ts");
   const { isTitleOfKind } = await import("#i18n/document-titles.ts");
   const changed = [
-    ...takenAmong("ownFields", { before, change: ownFields ?? [], others: ownPapers ?? before.ownPapers }, isOfRecord),
+    ...takenAmong(
+      "ownFields",
+      { before, change: ownFields ?? [], others: [...usedOf(ownPapers ?? before.ownPapers), secondNumber] },
+      isOfRecord,
+    ),
     ...takenAmong(
       "ownPapers",
-      { before, change: ownPapers ?? [], others: ownFields ?? before.ownFields },
+      { before, change: ownPapers ?? [], others: [...usedOf(ownFields ?? before.ownFields), secondNumber] },
       isTitleOfKind,
     ),
   ];
@@ -149,12 +169,34 @@ async function checkOwnLabels({ ownFields, ownPapers }: Partial<Settings>, befor
     throw new PortalError("invalid", { fields: Object.fromEntries(changed.map((field) => [field, "sent-twice"])) });
 }
 
+type Named = Pick<Declared, "labels">;
+
+async function refuseNarrower(portal: Portal, { form }: SecondNumber): Promise<void> {
+  if (!keepsSpelling((await currentSettings(portal)).secondNumber.form, form))
+    throw new PortalError("invalid", { fields: { "secondNumber.form": "numbers-kept" } });
+}
+
+/** Refuses a name that means something else. */
+async function checkSecondName(wanted: SecondNumber, change: Partial<Settings>, before: Settings): Promise<void> {
+  const { recognise } = await import("#core/imports/recognise-heading.ts");
+  const { isTitleOfKind } = await import("#i18n/document-titles.ts");
+  const others = [...(change.ownFields ?? before.ownFields), ...(change.ownPapers ?? before.ownPapers)];
+  const taken = new Set(usedOf<Declared>(others).flatMap(labelsOf));
+  const meansOther = (label: string) => {
+    const meaning = recognise(label) ?? "";
+    return isTitleOfKind(label) || (meaning !== "irccNumber" && isFieldName(meaning));
+  };
+  const isRenamed = !haveSameNames(before.secondNumber, wanted);
+  const isTaken = Object.values(wanted.labels).some(meansOther) || labelsOf(wanted).some((label) => taken.has(label));
+  if (isRenamed && isTaken) throw new PortalError("invalid", { fields: { "secondNumber.labels": "sent-twice" } });
+}
+
 function takenAmong(
   setting: "ownFields" | "ownPapers",
-  { before, change, others }: { before: Settings; change: readonly Declared[]; others: readonly Declared[] },
+  { before, change, others }: { before: Settings; change: readonly Declared[]; others: readonly Named[] },
   isOfProgram: (label: string) => boolean,
 ): string[] {
-  const taken = new Set(usedOf(others).flatMap(labelsOf));
+  const taken = new Set(others.flatMap(labelsOf));
   return change.flatMap((own, at) => {
     const isTaken = Object.values(own.labels).some(isOfProgram) || labelsOf(own).some((label) => taken.has(label));
     const stays = usedOf<Declared>(before[setting]).some((was) => was.id === own.id && haveSameNames(was, own));
@@ -250,9 +292,18 @@ async function endKeys(portal: Within<Portal>, writer: Writer, actor: Actor, key
  * Gives each text and each of the operator's fields and papers its own field, so that a change of one does not log the others, which are
  * long. For the logo, only its hash.
  */
-function withFlatTexts({ texts, logo, ownFields, ownPapers, kindsOff, ...others }: Settings): Partial<SettingsDetails> {
+function withFlatTexts({
+  texts,
+  logo,
+  ownFields,
+  ownPapers,
+  secondNumber,
+  kindsOff,
+  ...others
+}: Settings): Partial<SettingsDetails> {
   const off = documentKinds.filter((kind) => kindsOff[kind]);
   const flat: Partial<SettingsDetails> = { ...others, logo: logo?.hash ?? "", kindsOff: off };
+  flat.secondNumber = secondNumberAsText(secondNumber);
   for (const [page, inLanguages] of Object.entries(texts))
     for (const [language, text] of Object.entries(inLanguages)) flat[`texts.${page}.${language}`] = text;
   for (const { id, labels, hints, isSearched = false, ...field } of ownFields) {

@@ -1,7 +1,16 @@
+import { isDeepStrictEqual } from "node:util";
 import type { Actor } from "#core/accounts/actor.ts";
 import type { HeldChange } from "#core/accounts/held-changes.ts";
-import { type Declared, isFor, ownShownAnew, shownOtherwise, showsDays } from "#core/own-fields/own-field.ts";
+import {
+  type Declared,
+  haveSameNames,
+  isFor,
+  ownShownAnew,
+  shownOtherwise,
+  showsDays,
+} from "#core/own-fields/own-field.ts";
 import { type PublicKind, publicKinds } from "#core/records/document-kinds.ts";
+import type { SecondNumber } from "#core/records/second-number.ts";
 import type { Settings, SettingsWith } from "#core/settings/settings.ts";
 import { type HeldRow, heldRows, namedIn } from "#storage/database/accounts/held-changes.ts";
 import { deleteRows } from "#storage/database/rows.ts";
@@ -36,7 +45,15 @@ const waitingOf: Record<SettingsWith<"isHeld">, (before: Settings, change: Parti
     const shown = fourEyes ? ownWaiting(before, ownPapers) : null;
     return shown && { change: { kind: "shown-papers", ...shown.held }, meanwhile: { ownPapers: shown.meanwhile } };
   },
+  secondNumber: ({ fourEyes, secondNumber: before }, { secondNumber: number }) =>
+    fourEyes && number && isAnother(before, number)
+      ? { change: { kind: "second-number", subject: "", number }, meanwhile: { secondNumber: before } }
+      : null,
 };
+
+/** True if visitors would see another name, or find by another form. Help and example are no change of this kind. */
+const isAnother = (before: SecondNumber, after: SecondNumber): boolean =>
+  !haveSameNames(before, after) || before.isAbsent !== after.isAbsent || !isDeepStrictEqual(before.form, after.form);
 
 /** Returns the fields or papers that visitors would newly see, and all of them as they are until then. */
 function ownWaiting<Own extends Declared>(before: readonly Own[], after: readonly Own[] = []) {
@@ -108,6 +125,8 @@ export async function endHeldOf(
     ),
     "shown-fields": shownOtherwise(before.ownFields, after.ownFields),
     "shown-papers": shownOtherwise(before.ownPapers, after.ownPapers),
+    // Its subject is "": there is one.
+    "second-number": isAnother(before.secondNumber, after.secondNumber) ? [""] : [],
   };
   const areShown = (named: readonly string[]) => named.every((one) => after.shownKinds.some((kind) => kind === one));
   const ended = (await heldRows(within, writer)).filter((row) => {

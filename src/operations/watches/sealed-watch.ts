@@ -1,4 +1,5 @@
 import { mailboxOf } from "#core/accounts/email.ts";
+import { countedNumber } from "#core/records/numbers.ts";
 import { languages } from "#core/settings/languages.ts";
 import { type Decoded, oneOf, shape, text } from "#core/stored/decoders.ts";
 import { unwrapKey, wrapKey } from "#sealing/data-keys.ts";
@@ -22,7 +23,7 @@ export type Watch = Decoded<typeof sealedRequest.decode>;
 function indexesOf(current: KeySet, registry: string, { email, number }: Watch) {
   return {
     mailbox_index: mailboxIndex(current, registry, mailboxOf(email)),
-    passport_index: numberIndex(current, registry, "passport", number),
+    passport_index: numberIndex(current, registry, "passport", countedNumber(number)),
     ircc_index: numberIndex(current, registry, "ircc", number),
   };
 }

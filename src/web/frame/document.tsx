@@ -2,6 +2,7 @@ import type { ReactNode } from "react";
 import { getLocale } from "#i18n/compiled/runtime.js";
 import { spokenLocale, textDirection } from "#i18n/offered-locales.ts";
 import { getZone } from "#i18n/reader-zone.ts";
+import { writtenSecondNumber } from "#i18n/second-number.ts";
 import { fontsToPreload } from "#design/fonts.ts";
 import icon180 from "../icons/icon-180.png?url";
 import icon32 from "../icons/icon-32.png?url";
@@ -9,7 +10,14 @@ import { earlyScript, lateScript } from "./inline-scripts.ts";
 import { ThemeColours } from "./theme.tsx";
 
 export const Document = ({ stylesheet, children }: { stylesheet: string; children: ReactNode }) => (
-  <html lang={getLocale()} dir={textDirection()} data-zone={getZone()} data-theme="dark" suppressHydrationWarning>
+  <html
+    lang={getLocale()}
+    dir={textDirection()}
+    data-zone={getZone()}
+    data-number={writtenSecondNumber()}
+    data-theme="dark"
+    suppressHydrationWarning
+  >
     <head>
       <meta charSet="utf-8" />
       <meta name="viewport" content="width=device-width, initial-scale=1" />

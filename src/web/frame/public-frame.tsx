@@ -15,7 +15,7 @@ import { pages } from "../pages.ts";
 
 /** The frame of public pages as markup. It is rendered once per language, for all visitors. */
 export type SiteFrame = {
-  /** The MENU button, the menu, and the box for an IRCC number. */
+  /** The MENU button, the menu, and the box for a number. */
   menu: string;
   /** Empty if the operator has no bar. */
   navbar: string;

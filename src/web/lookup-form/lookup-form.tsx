@@ -5,6 +5,7 @@ import type { ResultPage } from "#core/records/document-kinds.ts";
 import { lookupPages } from "#core/records/lookup-pages.ts";
 import { numberGroups } from "#core/records/numbers.ts";
 import { m } from "#i18n/compiled/messages.js";
+import { eitherNumberUnusable, eitherNumberWords, getSecondNumber } from "#i18n/second-number.ts";
 import { Button } from "#design/form/button.tsx";
 import { Field } from "#design/form/field.tsx";
 import { pages } from "../pages.ts";
@@ -33,6 +34,8 @@ export const maxNameLength = 200;
 
 export function LookupForm({ page, isGuarded, typed, isCrossSite = false, wrong }: LookupFormProps) {
   const { by } = lookupPages[page];
+  const isEither = by === "either";
+  const words = isEither ? eitherNumberWords() : { label: m.passport_number(), hint: m.passport_number_hint() };
   return (
     <form id={lookupForm} method="post" action={page} noValidate data-lookup="" className="grid gap-4">
       {isCrossSite && (
@@ -43,12 +46,12 @@ export function LookupForm({ page, isGuarded, typed, isCrossSite = false, wrong 
       <Field
         isLarge
         name="number"
-        label={by === "either" ? m.either_number() : m.passport_number()}
-        hint={by === "either" ? m.either_number_hint() : m.passport_number_hint()}
+        {...words}
         value={typed?.number ?? ""}
         missing={m.number_missing()}
-        notANumber={m.number_unusable()}
-        problem={wrong?.field === "number" ? numberProblems[wrong.problem]() : undefined}
+        // The script does not know the form of the site's own number.
+        {...(isEither && getSecondNumber().form !== null ? {} : { notANumber: m.number_unusable() })}
+        problem={wrong?.field === "number" ? numberProblems[wrong.problem](isEither) : undefined}
         takesFocus={wrong?.field === "number"}
         dir="ltr"
         className="text-22 tracking-wide"
@@ -66,7 +69,10 @@ export function LookupForm({ page, isGuarded, typed, isCrossSite = false, wrong 
   );
 }
 
-const numberProblems = { missing: m.number_missing, unusable: m.number_unusable };
+const numberProblems: Record<"missing" | "unusable", (isEither: boolean) => string> = {
+  missing: () => m.number_missing(),
+  unusable: (isEither: boolean) => (isEither ? eitherNumberUnusable() : m.number_unusable()),
+};
 
 /** Only the policy `guarded` asks for the name and compares it. */
 const NameBox = ({ typed, wrong }: Pick<LookupFormProps, "typed" | "wrong">) => (
@@ -125,7 +131,9 @@ export const SuggestedNumber = ({ input: { number, name }, page }: Pick<RepeatFo
   <form method="post" action={page} data-lookup="">
     <input type="hidden" name="number" value={number} />
     <input type="hidden" name="name" value={name} />
-    <Button variant="secondary">{m.perhaps_meant({ number: numberGroups(number).join("\u00A0") })}</Button>
+    <Button variant="secondary">
+      {m.perhaps_meant({ number: numberGroups(number, getSecondNumber().form).join("\u00A0") })}
+    </Button>
   </form>
 );
 

@@ -5,6 +5,7 @@ import { officeDay } from "#core/office-clock.ts";
 import { isOn } from "#core/settings/features.ts";
 import type { OfficialPlaces } from "#core/settings/official-places.ts";
 import { m } from "#i18n/compiled/messages.js";
+import { getSecondNumber, hasIrccNumber } from "#i18n/second-number.ts";
 import { messageCount, writtenCount, writtenTime } from "#i18n/written.ts";
 import { Button } from "#design/form/button.tsx";
 import { lookupPages } from "#core/records/lookup-pages.ts";
@@ -185,14 +186,14 @@ type NothingFoundProps = Omit<NothingFound, "kind"> & {
 
 /** These depend only on the form of the number, never on whether a record exists. */
 const isPerhapsIrcc = ({ number }: LookupInput, page: ResultPage) =>
-  lookupPages[page].by === "passport" && looksLikeIrcc(number);
+  hasIrccNumber() && lookupPages[page].by === "passport" && looksLikeIrcc(number);
 const isSurelyIrcc = (input: LookupInput, page: ResultPage) =>
   isPerhapsIrcc(input, page) && isHardlyPassport(input.number);
 
 function NothingFound(props: NothingFoundProps) {
   const { input, page } = props;
   const meant = suggestedPassportNumber(input.number);
-  const number = numberGroups(input.number).join("\u00A0");
+  const number = numberGroups(input.number, getSecondNumber().form).join("\u00A0");
   if (isSurelyIrcc(input, page)) return <SurelyIrcc {...props} number={number} />;
   return (
     <EmptySheet

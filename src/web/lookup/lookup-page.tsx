@@ -2,6 +2,7 @@ import type { ResultPage } from "#core/records/document-kinds.ts";
 import { lookupPages } from "#core/records/lookup-pages.ts";
 import type { OfficialPlaces } from "#core/settings/official-places.ts";
 import { m } from "#i18n/compiled/messages.js";
+import { eitherNumberWelcome, hasIrccNumber } from "#i18n/second-number.ts";
 import { writtenDay } from "#i18n/written.ts";
 import { type SiteFrame, PrerenderedHtml } from "../frame/public-frame.tsx";
 import { lookupForm, LookupForm } from "../lookup-form/lookup-form.tsx";
@@ -64,7 +65,7 @@ export function LookupPage({ page, site, places, around, lookup }: LookupPagePro
         </div>
         {!needsCode && answer?.kind !== "found" && (
           <aside className="screen-only max-lg:order-last">
-            <WhereTheNumberIs hasIrccNumber={by === "either"} />
+            <WhereTheNumberIs asksForIrcc={by === "either" && hasIrccNumber()} />
           </aside>
         )}
         <section id="answer" className="min-h-[70svh] empty:hidden lg:col-span-2">
@@ -127,7 +128,7 @@ export const welcomeTo = (page: ResultPage, { operator, lookupPolicy }: SiteFact
 
 export const pageTexts: Record<ResultPage, PageTexts> = {
   "/": { title: m.home_title, question: m.home_question, welcome: m.home_welcome },
-  "/Check_Visa": { title: m.check_visa_title, welcome: m.check_visa_welcome },
+  "/Check_Visa": { title: m.check_visa_title, welcome: eitherNumberWelcome },
   "/Work_Permit": { title: m.work_permit_title, welcome: m.work_permit_welcome },
   "/Visa": { title: m.visa_title, welcome: m.visa_welcome },
   "/Application_Stts": { title: m.application_title, welcome: m.application_welcome },

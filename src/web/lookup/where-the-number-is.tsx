@@ -1,14 +1,14 @@
 import type { ReactNode } from "react";
 import { m } from "#i18n/compiled/messages.js";
 
-export const WhereTheNumberIs = ({ hasIrccNumber }: { hasIrccNumber: boolean }) => (
+export const WhereTheNumberIs = ({ asksForIrcc }: { asksForIrcc: boolean }) => (
   <div className="grid gap-3 text-16">
     <h2 className="font-semibold">{m.where_is_the_number()}</h2>
     <div className="grid gap-6 sm:grid-cols-2 lg:grid-cols-1">
       <Place words={m.passport_place()}>
         <PhotoPage />
       </Place>
-      {hasIrccNumber && (
+      {asksForIrcc && (
         <Place words={m.ircc_place()}>
           <Mail />
         </Place>

@@ -3,6 +3,7 @@ import { type AnyKind, isOwnPaper, type OwnPaperPage, ownPaperPages } from "#cor
 import { publicKinds, type ResultPage, kindsIn, kindsOnPage } from "#core/records/document-kinds.ts";
 import type { PaperShown, PublicRecord } from "#core/records/visibility.ts";
 import { canonicalNumber } from "#core/records/numbers.ts";
+import { hasIrccNumber } from "#i18n/second-number.ts";
 import { officesFor } from "#core/settings/offices-for.ts";
 import type { OfficialPlaces } from "#core/settings/official-places.ts";
 import { type LastDay, lastDayOn } from "#core/records/last-days.ts";
@@ -253,8 +254,9 @@ type WhomToAskProps = Pick<DocumentListProps, "shown" | "record"> & {
 /** Lists each office once, with the documents that it can be asked about, and then the operator. */
 export function WhomToAsk({ shown, places, operator, record }: WhomToAskProps) {
   const offices = new Map<string, { label: string; about: string[] }>();
+  const number = hasIrccNumber() ? record.irccNumber : "";
   for (const { kind, title } of shown) {
-    for (const { label, to } of officesFor(record.irccNumber, (isOwnPaper(kind) ? [] : places[kind]) ?? [])) {
+    for (const { label, to } of officesFor(number, (isOwnPaper(kind) ? [] : places[kind]) ?? [])) {
       const about = offices.get(to)?.about ?? [];
       offices.set(to, { label, about: [...about, title] });
     }

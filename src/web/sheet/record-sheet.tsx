@@ -7,7 +7,7 @@ import type { ReactNode } from "react";
 import { Collapsible } from "#design/collapsible.tsx";
 import { isOn } from "#core/settings/features.ts";
 import { proofAddress, slipAddress, slipLanguages } from "#core/images/image-links.ts";
-import { canonicalNumber } from "#core/records/numbers.ts";
+import { secondSpelling } from "#core/records/numbers.ts";
 import { languageNames } from "#core/settings/languages.ts";
 import { inLanguage } from "#i18n/offered-locales.ts";
 import type { ResultPage } from "#core/records/document-kinds.ts";
@@ -25,6 +25,7 @@ import { RecordNumber } from "./document-number.tsx";
 import { pages } from "../pages.ts";
 import { SendSite } from "./send-site.tsx";
 import { titleOnSheet } from "#i18n/field-words.ts";
+import { getSecondNumber } from "#i18n/second-number.ts";
 import { ownLabel, ownValueWords } from "#i18n/own-field-words.ts";
 
 type RecordSheetProps = {
@@ -162,7 +163,7 @@ const SaveSlip = ({ record, searchedNumber }: Pick<RecordSheetProps, "record"> &
 );
 
 const kindOfNumber = ({ irccNumber }: PublicRecord, searchedNumber: string) =>
-  canonicalNumber(searchedNumber) === irccNumber ? "ircc" : "passport";
+  secondSpelling(searchedNumber, getSecondNumber().form) === irccNumber ? "ircc" : "passport";
 
 type HeadProps = { record: PublicRecord; searchedNumber: string; isAnswer: boolean };
 

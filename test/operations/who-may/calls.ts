@@ -1,3 +1,4 @@
+import { irccNumber } from "#core/records/second-number.ts";
 import { randomBytes, randomUUID } from "node:crypto";
 import { Readable } from "node:stream";
 import { noProviders } from "#core/settings/sign-in.ts";
@@ -262,6 +263,8 @@ export const given: Readonly<Record<string, Given>> = {
   "reports/closeReport": ["report", (thing) => [...id(thing), {}]],
   "reports/findReportedRecords": ["record", ({ passportNumber }) => [passportNumber], lists],
   "reports/readReport": ["report", id],
+  "own-fields/aboutSecondNumber": [null, () => [{ form: ["slash"] }]],
+  "own-fields/changeSecondNumber": [null, () => [{ secondNumber: { ...irccNumber, form: ["slash"] } }]],
   "own-fields/deleteOwnValues": [aRemovedField, target],
   "retention/keepRecord": ["record", (thing) => [...target(thing), {}]],
   "retention/readRetention": idOfRecord,

@@ -44,6 +44,7 @@ const byRoute: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   // What visitors see is asked for first.
   "/dashboard/Field": { audience: "holder" },
   "/dashboard/Paper": { audience: "holder" },
+  "/dashboard/Number": { "label.en": "", "label.bn": "", "label.hi": "", form: "plain", need: "some" },
 };
 
 const goodPassword = "gravel tulip nine oboe";

@@ -17,7 +17,10 @@ export const sameHeldRow = async (site: HasRowKeys, reader: Reader, { kind, subj
   (await heldRows(site, reader)).find((row) => row.kind === kind && row.subject === subject);
 
 /** Also deletes a row that was changed past the program. */
-export async function deleteHeld(writer: Writer, { kind, subject }: HeldChange): Promise<void> {
+export async function deleteHeld(
+  writer: Writer,
+  { kind, subject }: Pick<HeldChange, "kind" | "subject">,
+): Promise<void> {
   await writer.deleteFrom("held_change").where("kind", "=", kind).where("subject", "=", subject).execute();
 }
 

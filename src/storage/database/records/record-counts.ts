@@ -103,3 +103,7 @@ export async function countWithKind(database: Database, { registry, bit, isPubli
       and ${isPublic ? sql`approval = 'approved' and hidden = 0` : sql`true`}`.execute(database.read);
   return rows[0]?.records ?? 0;
 }
+
+/** Counts the records of all registries that have a second number, along its index. */
+export const countWithSecond = (reader: Reader): Promise<number> =>
+  countFound(reader, sql`select 1 from candidate where ircc_index is not null`);

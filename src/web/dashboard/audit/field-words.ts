@@ -16,6 +16,7 @@ import type { CandidateRecord } from "#core/records/candidate-record.ts";
 import type { MailServer } from "#core/settings/mail-server.ts";
 import type { Settings } from "#core/settings/settings.ts";
 import { m } from "#i18n/compiled/messages.js";
+import { secondTitle } from "#i18n/second-number.ts";
 import type { BoxName } from "#i18n/setting-words.ts";
 
 type Words = () => string;
@@ -87,7 +88,7 @@ const labels = {
   records: m.bulk_records,
   events: m.audit_field_events,
   passportNumber: m.passport_number,
-  irccNumber: m.ircc_number,
+  irccNumber: secondTitle,
   shown: m.state_shown,
   waiting: m.state_waiting,
   hidden: m.state_hidden,

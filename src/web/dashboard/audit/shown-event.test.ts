@@ -91,7 +91,7 @@ const settings: Settings = {
   accent: "#0b6bbf",
   log: { witnesses: "w", mailTo: "m", registers: "r" },
 };
-const { logo: _, texts: __, kindsOff: ___, ...plainSettings } = settings;
+const { logo: _, texts: __, kindsOff: ___, secondNumber: ____, ...plainSettings } = settings;
 const mailServer: MailServer = { host: "h", port: 1, encryption: "starttls", user: "u", password: "p", from: "f" };
 const ofMailServer = Object.fromEntries(
   Object.entries(mailServer).map(([field, value]) => [`mailServer.${field}`, value]),
@@ -187,7 +187,7 @@ const samples: { [Action in AuditAction]: Partial<AuditContents[Action]> } = {
   "report-received": {},
   "report-answered": { answer: "Thanks" },
   "report-closed": { closedAt: 1, outcome: "Corrected" },
-  "settings-changed": { ...plainSettings, kindsOff: ["ticket"], logo: "h4sh", "texts.how-it-works.bn": { title: "a", body: "b" }, ...ofMailServer, ...ofSignIn }, // prettier-ignore
+  "settings-changed": { ...plainSettings, secondNumber: "Visa number · slash", kindsOff: ["ticket"], logo: "h4sh", "texts.how-it-works.bn": { title: "a", body: "b" }, ...ofMailServer, ...ofSignIn }, // prettier-ignore
   "keys-rotated": { keySet: "k2", records: 3 },
   "signing-key-rotated": { signingKey: "k2" },
   "signing-key-revoked": { signingKey: "k2" },

@@ -51,6 +51,7 @@ const places: Record<PageDraftKind, (draft: Draft, site: WithFeatures) => Place 
   menus: ({ of: part }) => ({ path: `${pages.menus.path}?part=${part}`, label: m.menus_title() }),
   settings: ({ of: section }, site) => inSettings(section, site),
   field: ({ of: id }) => ({ path: addressOfOwnField(id), label: m.own_field_title() }),
+  number: () => ({ path: pages.secondNumber.path, label: m.second_number_title() }),
   paper: ({ of: id }) => ({ path: addressOfOwnPaper(id), label: m.own_paper_title() }),
   provider: () => ({ path: pages.signIn.path, label: m.sign_in_title() }),
 };

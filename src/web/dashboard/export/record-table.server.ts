@@ -8,6 +8,7 @@ import { readOwnValue } from "#core/own-fields/own-value.ts";
 import { publicStateOf } from "#core/records/public-state.ts";
 import { officeDay } from "#core/office-clock.ts";
 import { m } from "#i18n/compiled/messages.js";
+import { fieldsHere } from "#i18n/second-number.ts";
 import { ownLabel, ownValueWords } from "#i18n/own-field-words.ts";
 import { stateWords } from "#design/page/state-label.tsx";
 import { fieldLabel } from "../record-list/particulars.ts";
@@ -23,7 +24,7 @@ type Column = { title: () => string; cell: (record: CandidateRecord) => string }
 const dayOf = (at: number | null) => (at === null ? "" : officeDay(getZone(), at));
 
 const columnsWith = ({ ownFields, ...site }: Declared): readonly Column[] => [
-  ...fieldNames.map((name): Column => ({ title: () => fieldLabel(name), cell: (record) => record[name] })),
+  ...fieldsHere(fieldNames).map((name): Column => ({ title: () => fieldLabel(name), cell: (record) => record[name] })),
   { title: m.state, cell: (record) => stateWords[publicStateOf(record)]() },
   { title: m.column_added, cell: ({ addedAt }) => dayOf(addedAt) },
   { title: m.bulk_changed_on, cell: ({ changedAt }) => dayOf(changedAt) },

@@ -17,6 +17,7 @@ import { datedOf, everyLabel, type OwnDeclared, type PapersHere } from "#core/ow
 import { isLastDayField, isLastDayOff, lastDayField } from "#core/records/last-days.ts";
 import { tableLimits } from "#core/imports/table.ts";
 import { m } from "#i18n/compiled/messages.js";
+import { fieldsHere } from "#i18n/second-number.ts";
 import { messageCount, writtenCount } from "#i18n/written.ts";
 import { chooseColumns, readColumns } from "#operations/imports/choose-columns.ts";
 import { Alarm } from "#design/form/alarm.tsx";
@@ -244,7 +245,7 @@ type OwnColumns = {
 
 function ownColumns(declared: OwnDeclared & PapersHere): OwnColumns {
   const meanings = [
-    ...importFields.filter((field) => !isLastDayOff(declared, field)),
+    ...fieldsHere(importFields).filter((field) => !isLastDayOff(declared, field)),
     ...nameParts,
     nameAndFather,
     addressPart,

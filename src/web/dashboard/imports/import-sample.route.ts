@@ -4,6 +4,7 @@ import { datedOf } from "#core/own-fields/own-paper.ts";
 import { lastDayField } from "#core/records/last-days.ts";
 import { type FieldName, fieldNames } from "#core/records/record-fields.ts";
 import { ownLabel } from "#i18n/own-field-words.ts";
+import { fieldsHere, secondExample } from "#i18n/second-number.ts";
 import { signedInVisit } from "../../frame/known-visitor.server.ts";
 import { byteOrderMark, csvLine } from "../export/csv.ts";
 import { fileAnswer, tableTypes } from "../export/file-answer.server.ts";
@@ -13,7 +14,6 @@ import type { Route } from "./+types/import-sample.route.ts";
 /** An invented person. The numbers are texts, so that no spreadsheet changes them. Other fields are empty. */
 const example: Partial<Record<FieldName, string>> = {
   passportNumber: "AB1234567",
-  irccNumber: "W12345678",
   name: "Rahim Uddin",
   fatherName: "Karim Uddin",
   motherName: "Amina Begum",
@@ -26,10 +26,11 @@ export async function loader({ context, url }: Route.LoaderArgs): Promise<Respon
   const { visit } = await signedInVisit(context);
   const settings = await visit.settings();
   const ownFields = usedOf(settings.ownFields);
+  const fields = fieldsHere(fieldNames);
   const days = datedOf(settings.ownPapers).map(({ id }) => fieldLabel(lastDayField(id), settings.ownPapers));
-  const heads = [...fieldNames.map((field) => fieldLabel(field)), ...days, ...ownFields.map(ownLabel)];
+  const heads = [...fields.map((field) => fieldLabel(field)), ...days, ...ownFields.map(ownLabel)];
   const person = [
-    ...fieldNames.map((field) => example[field] ?? ""),
+    ...fields.map((field) => (field === "irccNumber" ? secondExample() : (example[field] ?? ""))),
     ...days.map(() => ""),
     ...ownFields.map(() => ""),
   ];

@@ -5,6 +5,7 @@ import { importFormFields } from "#core/imports/table.ts";
 import type { BulkState } from "#core/records/bulk-run.ts";
 import { m } from "#i18n/compiled/messages.js";
 import { ownLabel } from "#i18n/own-field-words.ts";
+import { fieldsHere, importColumnsWords } from "#i18n/second-number.ts";
 import { writtenMoment } from "#i18n/written.ts";
 import { readRuns } from "#operations/bulk/read-run.ts";
 import { importOfForm, importReceiver } from "#operations/imports/receive-import.ts";
@@ -43,6 +44,9 @@ export async function action({ request, url, context }: Route.ActionArgs) {
     return redirectInApp(href(pages.importColumns.path, { id }));
   });
 }
+
+const columnsRead = (ownHeads: readonly string[]) =>
+  [...fieldsHere(fieldNames).map((name) => fieldLabel(name)), ...ownHeads].join(" · ");
 
 export default function Imports({ loaderData: { waiting, ownHeads }, actionData }: Route.ComponentProps) {
   return (
@@ -85,8 +89,8 @@ export default function Imports({ loaderData: { waiting, ownHeads }, actionData 
             )}
             <section className="grid gap-2 border-t border-line pt-5">
               <h2 className="text-18">{m.import_columns_title()}</h2>
-              <p>{[...fieldNames.map((name) => fieldLabel(name)), ...ownHeads].join(" · ")}</p>
-              <p className="text-quiet">{m.import_columns_text()}</p>
+              <p>{columnsRead(ownHeads)}</p>
+              <p className="text-quiet">{importColumnsWords()}</p>
               <p className="text-quiet">{m.import_columns_days()}</p>
               <p className="flex flex-wrap gap-x-6">
                 <FileLink address={pages.importSampleXlsx.path} label={m.import_sample_xlsx()} />

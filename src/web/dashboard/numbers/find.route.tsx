@@ -2,6 +2,7 @@ import { Form, Link, useNavigation } from "react-router";
 import { findByNumber } from "#operations/records/read-record.ts";
 import { fromAddress, numberToAddress } from "#operations/records/search-in-address.ts";
 import { m } from "#i18n/compiled/messages.js";
+import { eitherNumberWords } from "#i18n/second-number.ts";
 import { buttonClass, Button } from "#design/form/button.tsx";
 import { EmptyState } from "#design/page/empty-state.tsx";
 import { keyed } from "#design/page/keys.ts";
@@ -91,7 +92,7 @@ function NumberSearch({ searched }: { searched: string }) {
       className="grid max-w-xl gap-1"
     >
       <label htmlFor="number" className="font-semibold">
-        {m.either_number()}
+        {eitherNumberWords().label}
       </label>
       <div className="flex gap-2 max-sm:flex-col">
         <input
@@ -115,7 +116,7 @@ function NumberSearch({ searched }: { searched: string }) {
         </Button>
       </div>
       <p id="number-note" className="text-quiet">
-        {m.either_number_hint()}
+        {eitherNumberWords().hint}
       </p>
     </Form>
   );

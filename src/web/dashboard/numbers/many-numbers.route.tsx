@@ -3,6 +3,7 @@ import { Form } from "react-router";
 import { z } from "zod";
 import type { Actor } from "#core/accounts/actor.ts";
 import { m } from "#i18n/compiled/messages.js";
+import { eitherNumberWords, hasIrccNumber } from "#i18n/second-number.ts";
 import { writtenCount } from "#i18n/written.ts";
 import { checkNumbers, checkPartOfNumbers, readListPolicy } from "#operations/records/check-numbers.ts";
 import type { CheckedNumber } from "#operations/records/number-states.ts";
@@ -86,7 +87,7 @@ export default function ManyNumbers({ loaderData: { policy }, actionData: given 
       >
         <Field
           {...field("numbers")}
-          label={m.many_label()}
+          label={hasIrccNumber() ? m.many_label() : eitherNumberWords().label}
           hint={hints[policy]()}
           missing={m.many_required()}
           rows={rows ? 4 : 10}

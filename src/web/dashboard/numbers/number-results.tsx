@@ -11,7 +11,7 @@ import { StateWord, stateWords } from "#design/page/state-label.tsx";
 export type CheckedRow = {
   id: string;
   typed: string;
-  /** True if the typed text can be a passport or IRCC number. */
+  /** True if the typed text can be a passport or second number. */
   isNumber: boolean;
   state: (typeof states)[number];
   /** Why a number is `unchecked`, else null. */

@@ -20,6 +20,7 @@ type InSettings =
   | "webhooks"
   | "importMemory"
   | "ownFields"
+  | "secondNumber"
   | "ownPapers";
 type OfAccount = "account" | "profile" | "password" | "secondStep" | "passkeys" | "alerts" | "sessions";
 type Other = "drafts" | "bulkRuns" | "changeDate" | "invite" | "addClass" | "addPost" | "help";
@@ -135,6 +136,10 @@ const pageWords = {
     "Your own fields | নিজস্ব ঘর",
     "custom fields extra own columns sponsor kafeel phone fee agent additional স্পনসর কাফিল বাড়তি ঘর",
   ],
+  [pages.secondNumber.path]: [
+    "The second number | দ্বিতীয় নম্বর",
+    "ircc uci visa permit application fin cas sevis number form optional slash আইআরসিসি ভিসা নম্বর",
+  ],
   [pages.ownPapers.path]: [
     "Papers | কাগজ | Your own papers | নিজস্ব কাগজ",
     "twelve kinds custom documents extra own kinds wafid medical contract visa certificate upload additional বাড়তি কাগজ ডকুমেন্ট চুক্তি",
@@ -177,7 +182,7 @@ const sectionWords: Record<SectionId, PageWords> = {
   ],
   records: [
     "Adding and approving | যোগ করা ও অনুমোদন",
-    "four eyes two people look at every record nationality ircc optional hold back দুজন চার চোখ জাতীয়তা",
+    "four eyes two people look at every record nationality hold back দুজন চার চোখ জাতীয়তা",
   ],
   backups: ["When backups are made | ব্যাকআপ কখন নেওয়া হয়", "schedule hour daily keep days weeks months প্রতিদিন সময়"],
   retention: [

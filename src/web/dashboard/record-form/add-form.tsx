@@ -1,9 +1,10 @@
-import { fieldNames, fieldsWithout, fieldsNeeded } from "#core/records/record-fields.ts";
+import { type FieldName, fieldNames, fieldsWithout, fieldsNeeded } from "#core/records/record-fields.ts";
 import { useEffect, useState } from "react";
 import { kindsHere, type KindsOff, type OwnPaper } from "#core/own-fields/own-paper.ts";
 import { kindsOnForm } from "#core/records/document-kinds.ts";
 import { isOn } from "#core/settings/features.ts";
 import { m } from "#i18n/compiled/messages.js";
+import { fieldsHere } from "#i18n/second-number.ts";
 import { TextLink } from "../frame/text-link.tsx";
 import { useDashboard } from "#design/page/use-dashboard.ts";
 import { DraftFailure } from "../page-draft/page-draft.tsx";
@@ -61,7 +62,7 @@ export function AddForm({ page, forRole, answer, ...opened }: AddFormProps) {
         key={`${taken} ${nameInUrl}`}
         {...{ page, post, form, noteUnkept }}
         kinds={kindsHere(opened, kindsOnForm[forRole])}
-        fields={forRole === "moderator" ? fieldNames : fieldsWithout("isFromSettings")}
+        fields={fieldsHere<FieldName>(forRole === "moderator" ? fieldNames : fieldsWithout("isFromSettings"))}
         ownFields={opened.ownFields}
         ownPapers={opened.ownPapers}
         optional={fieldsNeeded("never", ...(opened.irccNumberIsOptional ? ["by-setting" as const] : []))}

@@ -8,7 +8,7 @@ import { ListPages } from "#design/table/list-pages.tsx";
 import { pages } from "../../pages.ts";
 import { readList } from "../frame/read-page.server.ts";
 import { TextLink } from "../frame/text-link.tsx";
-import { menuColumn, numberColumn, personColumn, stateColumn } from "../record-list/record-columns.tsx";
+import { menuColumn, personColumn, secondColumn, stateColumn } from "../record-list/record-columns.tsx";
 import { type ownRecord, ownRecords } from "../record-list/record-list.server.ts";
 import { AddForm } from "./add-form.tsx";
 import { answerAddForm, openForm } from "./add-form.server.ts";
@@ -66,7 +66,7 @@ const OwnRecords = ({ records, place }: Route.ComponentProps["loaderData"]["own"
 
 const ownRecordColumns = (back: string): Column<OwnRecord>[] => [
   personColumn(back),
-  numberColumn(m.ircc_number()),
+  ...secondColumn(),
   stateColumn(),
   { title: m.return_reason(), cell: Reason },
   menuColumn(back),

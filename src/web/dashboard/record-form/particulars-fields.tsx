@@ -1,6 +1,7 @@
 import { isOwnName } from "#core/own-fields/own-field.ts";
 import { type FieldName, fieldNames, isFieldName, recordFields } from "#core/records/record-fields.ts";
 import { fieldWords } from "#i18n/field-words.ts";
+import { getSecondNumber } from "#i18n/second-number.ts";
 import { isOwnLastDay, kindsWithLastDay, lastDayField } from "#core/records/last-days.ts";
 import type { Particulars } from "#core/records/record-details.ts";
 import { m } from "#i18n/compiled/messages.js";
@@ -28,7 +29,7 @@ export const ParticularsFields = ({ names, optional, values, problems, taken }: 
         <Field
           name={name}
           label={fieldWords[name].title()}
-          hint={optional.includes(name) ? m.may_stay_empty() : undefined}
+          hint={hintOf(name, optional)}
           value={values[name]}
           problem={isNumber(name) && taken[name] ? m.number_taken() : problems.get(name)}
           takesFocus={problems.keys().next().value === name}
@@ -43,6 +44,13 @@ export const ParticularsFields = ({ names, optional, values, problems, taken }: 
     ))}
   </div>
 );
+
+/** The operator's help for the second number stands before what all fields say. */
+function hintOf(name: FieldName, optional: readonly FieldName[]): string | undefined {
+  const { hint, example } = getSecondNumber();
+  const own = name === "irccNumber" ? hint || example : "";
+  return [own, optional.includes(name) ? m.may_stay_empty() : ""].filter(Boolean).join(" ") || undefined;
+}
 
 /** True for fields that take a full row. The parents' names stand side by side, and so do the numbers. */
 const isWide = (name: FieldName) => name === "name" || name === "address";
@@ -102,7 +110,12 @@ const isOfOperator = (field: string) => isOwnName(field) || isOwnLastDay(field);
 const isOfForm = (field: string) => isFieldName(field) || isOfOperator(field) || lastDayFields.includes(field);
 
 const ownFields = {
-  ...Object.fromEntries(Object.entries(fieldWords).map(([name, { required }]) => [name, required ? { required } : {}])),
+  ...Object.fromEntries(
+    Object.entries(fieldWords).map(([name, { required, format }]) => [
+      name,
+      { ...(required && { required }), ...(format && { "number-format": format }) },
+    ]),
+  ),
   ...Object.fromEntries(
     kindsWithLastDay.map((kind) => [
       lastDayField(kind),

@@ -8,6 +8,7 @@ import { kindsOnForm } from "#core/records/document-kinds.ts";
 import { publicStateOf } from "#core/records/public-state.ts";
 import { mayDecideOnRecords, mayUpdateRecord } from "#core/accounts/permissions.ts";
 import { m } from "#i18n/compiled/messages.js";
+import { fieldsHere } from "#i18n/second-number.ts";
 import { readRevised } from "#operations/records/read-record.ts";
 import { asRevised } from "#operations/sealed/sealed-revision.ts";
 import { PageFrame } from "#design/page/page-frame.tsx";
@@ -178,8 +179,8 @@ function ChangeForm({ page, form, ownFields, ownPapers, kinds, draft, answer }: 
       key={`${taken} ${refused?.meanwhile ? refused.values.version : ""}`}
       {...{ page, post, ownPapers, kinds }}
       form={refused?.values ?? form}
-      fields={fieldNames}
-      // A record that has an IRCC number needs one.
+      fields={fieldsHere(fieldNames)}
+      // A record that has a second number needs one.
       optional={fieldsNeeded("never", "on-new", ...(hasIrccNumber ? [] : ["by-setting" as const]))}
       ownFields={ownFields}
       does="update"

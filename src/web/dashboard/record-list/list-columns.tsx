@@ -15,6 +15,7 @@ import {
 } from "./record-columns.tsx";
 import { CopiedNumber } from "./record-mark.tsx";
 import { fieldWords } from "#i18n/field-words.ts";
+import { secondTitle } from "#i18n/second-number.ts";
 
 /** `more` contains the texts of the chosen columns. */
 type Row = ShownInRow & MenuOfRow & { more: Partial<Record<ListColumn, string>>; hasEnded: boolean };
@@ -22,7 +23,7 @@ type Row = ShownInRow & MenuOfRow & { more: Partial<Record<ListColumn, string>>;
 export type ShownColumn = { name: ListColumn; title: string };
 
 export const columnTitles: Readonly<Record<RecordColumn, () => string>> = {
-  number: m.ircc_number,
+  number: secondTitle,
   passport: m.passport_number,
   ...eachField(fieldsWith("isCommon"), (name) => fieldWords[name].title),
   papers: m.documents_column,

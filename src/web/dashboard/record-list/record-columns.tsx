@@ -9,6 +9,7 @@ import { StateWord } from "#design/page/state-label.tsx";
 import { keyed } from "#design/page/keys.ts";
 import type { Column } from "#design/table/data-table.tsx";
 import { RowMenu } from "#design/table/row-menu.tsx";
+import { fieldsHere, secondTitle } from "#i18n/second-number.ts";
 import { pages } from "../../pages.ts";
 import { CopiedNumber, Portrait, RecordMark } from "./record-mark.tsx";
 import { recordAddress, UpdateLink } from "./record-links.tsx";
@@ -17,7 +18,7 @@ import { RowAction } from "../frame/row-action.tsx";
 export type ShownInRow = {
   id: string;
   name: string;
-  /** The passport number or the IRCC number, depending on the list. */
+  /** The passport number or the second number, depending on the list. */
   number: string;
   /** The URL of the photo. */
   photo: string | null;
@@ -74,6 +75,10 @@ function showBeside(event: MouseEvent, show: () => void): void {
   event.preventDefault();
   show();
 }
+
+/** The column of the second number, if this site asks for one. */
+export const secondColumn = (): Column<Pick<ShownInRow, "number">>[] =>
+  fieldsHere(["irccNumber"]).map(() => numberColumn(secondTitle()));
 
 export const numberColumn = (title: string): Column<Pick<ShownInRow, "number">> => ({
   title,

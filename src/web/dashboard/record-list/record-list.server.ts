@@ -30,6 +30,7 @@ import { ownFilterProblem, ownFromAddress, type OwnSearch } from "#operations/re
 import { chooseColumns, readListChoices, saveView } from "#operations/records/record-views.ts";
 import { fromAddress, toAddress } from "#operations/records/search-in-address.ts";
 import type { Portal } from "#operations/portal/portal.ts";
+import type { Settings } from "#core/settings/settings.ts";
 import { currentSettings } from "#operations/portal/current-settings.ts";
 import { pages } from "../../pages.ts";
 import type { KnownVisit } from "../frame/read-page.server.ts";
@@ -160,8 +161,8 @@ export async function recordList(part: ListPart, address: URLSearchParams) {
   const assignees = mayAssignRecords(actor) ? await possibleAssignees(portal, actor) : [];
   const settings = await currentSettings(portal);
   const { retention, ownFields } = settings;
-  const all = columnsFor(actor, ownFields);
-  const chosen: readonly ListColumn[] = columns ?? usualColumns;
+  const all = columnsFor(actor, settings);
+  const chosen: readonly ListColumn[] = columns ?? usualColumnsOf(settings);
   const shown = all.filter(({ name }) => chosen.includes(name));
   const names = new Map(adders.map(({ id, name }) => [id, name]));
   const shownOwn = ownFields.filter(({ id }) => chosen.includes(ownName(id)));
@@ -200,9 +201,14 @@ const menuOf = (actor: Actor, record: CandidateRecord) => ({
   mayDecide: mayDecideOnRecords(actor),
 });
 
+/** Without a second number, that of the passport stands in its place. */
+const usualColumnsOf = ({ secondNumber }: Settings): readonly ListColumn[] =>
+  secondNumber.isAbsent ? usualColumns.map((name) => (name === "number" ? "passport" : name)) : usualColumns;
+
 /** The columns that a person can choose. */
-const columnsFor = (actor: Actor, ownFields: readonly OwnField[]): ShownColumn[] => [
+const columnsFor = (actor: Actor, { ownFields, secondNumber }: Settings): ShownColumn[] => [
   ...recordColumnNames
+    .filter((name) => name !== "number" || !secondNumber.isAbsent)
     .filter((name) => name !== "addedBy" || maySeeEveryRecord(actor))
     .map((name) => ({ name, title: columnTitles[name]() })),
   ...usedOf(ownFields).map((field) => ({ name: ownName(field.id), title: ownLabel(field) })),
@@ -315,7 +321,7 @@ export async function answerListForm({ visit, portal, actor }: KnownVisit, form:
     );
   }
   if (form["do"] !== "columns") return redirectInApp(path + (await addressOfList(portal, form)));
-  const columns = columnsFor(actor, (await currentSettings(portal)).ownFields);
+  const columns = columnsFor(actor, await currentSettings(portal));
   const chosen = columns.map(({ name }) => name).filter((name) => form[`column-${name}`] !== undefined);
   return runAction(visit, { id: "", back, here: path }, () => chooseColumns(portal, actor, chosen));
 }

@@ -18,6 +18,7 @@ import { Band, HeadTerm, Particular, factsIn } from "../../sheet/record-sheet.ts
 import { CopiedNumber } from "../record-list/record-mark.tsx";
 import { ownLabel, ownValueWords } from "#i18n/own-field-words.ts";
 import { titleOnSheet } from "#i18n/field-words.ts";
+import { fieldsHere } from "#i18n/second-number.ts";
 
 type ShownBeside = {
   typed: Particulars;
@@ -112,9 +113,11 @@ export const StaffSheet = ({ title, state, name, particulars, own, photo, note, 
           <HeadTerm term={m.passport_number()}>
             {particulars.passportNumber ? <CopiedNumber number={particulars.passportNumber} /> : empty}
           </HeadTerm>
-          <HeadTerm term={m.ircc_number()}>
-            {particulars.irccNumber ? <CopiedNumber number={particulars.irccNumber} /> : empty}
-          </HeadTerm>
+          {fieldsHere(["irccNumber"] as const).map((field) => (
+            <HeadTerm key={field} term={titleOnSheet(field)}>
+              {particulars[field] ? <CopiedNumber number={particulars[field]} /> : empty}
+            </HeadTerm>
+          ))}
         </dl>
       </div>
       {note}

@@ -20,7 +20,7 @@ import { handleForm } from "../frame/run-action.server.ts";
 import { TextLink } from "../frame/text-link.tsx";
 import { PageDraft, type ShownPageDraft } from "../page-draft/page-draft.tsx";
 import { shownPageDraft } from "../page-draft/page-draft.server.ts";
-import { HideButton, numberColumn, personColumn, stateColumn } from "../record-list/record-columns.tsx";
+import { HideButton, personColumn, secondColumn, stateColumn } from "../record-list/record-columns.tsx";
 import { UpdateLink } from "../record-list/record-links.tsx";
 import { listed } from "../record-list/record-list.server.ts";
 import type { Route } from "./+types/report.route.ts";
@@ -126,7 +126,7 @@ const ReportedRecords = ({ records, back }: { records: readonly ReportedRecord[]
 
 const reportedRecordColumns = (back: string): Column<ReportedRecord>[] => [
   personColumn(back),
-  numberColumn(m.ircc_number()),
+  ...secondColumn(),
   stateColumn(),
   { title: m.column_update(), cell: (row) => <UpdateLink {...row} className="row-button" /> },
   { title: `${m.hide_record()} / ${m.unhide_record()}`, cell: (row) => <HideButton {...row} back={back} /> },

@@ -19,11 +19,11 @@ export async function inBoxNames<Done>(work: () => Promise<Done>): Promise<Done>
   }
 }
 
-/** "ownFields.3.labels.bn" is "label.bn". */
+/** "ownFields.3.labels.bn" is "label.bn", as is "secondNumber.labels.bn". */
 function boxOf(path: string): string {
-  const [, , part = "", language = "en"] = path.split(".");
+  const [part = "", language = "en"] = path.replace(/^(?:own\w+\.\d+|secondNumber)\./, "").split(".");
   if (part === "labels" || part === "hints") return `${part.slice(0, -1)}.${language}`;
-  return part === "choices" ? part : path;
+  return part === "choices" || path.startsWith("secondNumber.") ? part : path;
 }
 
 export type FieldOf = ReturnType<typeof shownForm>["field"];

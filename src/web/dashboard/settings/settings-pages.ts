@@ -34,6 +34,7 @@ const groups: readonly { title: () => string; pages: readonly SettingsPage[] }[]
   {
     title: m.manage_records,
     pages: [
+      { path: pages.secondNumber.path, label: m.second_number_title },
       { path: pages.ownFields.path, label: m.own_fields_title },
       { path: pages.ownPapers.path, label: m.papers_title },
       { path: sectionPath("records"), label: m.settings_records },

@@ -5,6 +5,7 @@ import type { Settings } from "#core/settings/settings.ts";
 import type { MailState } from "#core/settings/mail-server.ts";
 import type { SignIn } from "#core/settings/sign-in.ts";
 import { m } from "#i18n/compiled/messages.js";
+import { secondTitle } from "#i18n/second-number.ts";
 import { type BoxName, settingWordsOf } from "#i18n/setting-words.ts";
 import { writtenCount } from "#i18n/written.ts";
 import { pages } from "../../pages.ts";
@@ -26,6 +27,7 @@ export const settingsStates = (
     on: writtenCount(features.filter((feature) => isOn(settings, feature)).length),
     all: writtenCount(features.length),
   }),
+  [pages.secondNumber.path]: secondTitle(),
   [pages.ownFields.path]: writtenCount(usedOf(settings.ownFields).length),
   [pages.ownPapers.path]: m.settings_state_papers({ count: writtenCount(usedOf(settings.ownPapers).length) }),
   [sectionPath("records")]: settings.fourEyes ? m.settings_four_eyes() : m.settings_state_one(),

@@ -17,7 +17,7 @@ export type FieldProps = {
   isLarge?: boolean;
   /** The text that the script (enhance/check-fields.ts) shows if a large field is empty. */
   missing?: string | undefined;
-  /** The text that the script shows if the typed value cannot be a passport or IRCC number. */
+  /** The text that the script shows if the typed value cannot be a number of either kind. */
   notANumber?: string;
   /** True if a script may replace the value by the browser's own (zone-names.ts). */
   isProposal?: boolean;

@@ -1,5 +1,6 @@
 import type { ErrorId, FieldProblem } from "#core/errors.ts";
 import { m } from "#i18n/compiled/messages.js";
+import { noNumberColumnWords } from "#i18n/second-number.ts";
 import { messageCount } from "#i18n/written.ts";
 
 export type ProblemFacts = {
@@ -108,7 +109,7 @@ const problems = {
   "desk-ended": m.problem_desk_ended,
   "desk-stopped": m.desk_stopped,
   "desk-used-up": m.desk_used_up,
-  "no-number-column": m.import_no_number_column,
+  "no-number-column": noNumberColumnWords,
 
   "wrong-credentials": m.problem_wrong_credentials,
   unconfirmed: m.problem_unconfirmed,
@@ -171,6 +172,7 @@ const fieldProblems = {
 
   "number-format": m.number_format,
   "number-taken": m.number_taken,
+  "numbers-kept": m.second_number_kept,
   "number-changed": m.import_number_changed,
   "digits-lost": m.import_digits_lost,
   "several-numbers": m.import_several_numbers,

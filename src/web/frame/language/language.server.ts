@@ -13,15 +13,18 @@ import {
 } from "#i18n/compiled/runtime.js";
 import { specWording, spokenLocale } from "#i18n/offered-locales.ts";
 import { overwriteGetZone } from "#i18n/reader-zone.ts";
+import { overwriteGetSecondNumber } from "#i18n/second-number.ts";
+import { irccNumber, readSecondNumber, type SecondNumber } from "#core/records/second-number.ts";
 import type { Zone } from "#core/office-clock.ts";
 
 /** How the request that is being answered is written. */
-const spoken = new AsyncLocalStorage<{ locale: Locale; zone: () => Zone }>();
+const spoken = new AsyncLocalStorage<{ locale: Locale; zone: () => Zone; secondNumber: () => SecondNumber }>();
 
 // Not Paraglide's own middleware, because it clones every request twice.
 export function speakTheVisitorsLanguage(): void {
   overwriteGetLocale(() => spoken.getStore()?.locale ?? baseLocale);
   overwriteGetZone(() => spoken.getStore()?.zone() ?? "UTC");
+  overwriteGetSecondNumber(() => readSecondNumber(spoken.getStore()?.secondNumber() ?? irccNumber, spokenLocale()));
 }
 
 export type Wording = "" | "spec";
@@ -32,13 +35,16 @@ type Offer = {
   wording: Wording;
   /** The office's, as the settings say when something is written. */
   zone: () => Zone;
+  /** What the second number is on this site. */
+  secondNumber: () => SecondNumber;
   settings: ReadSettings;
   /** True for pages that exist only in the site's own languages. */
   isOwnOnly: boolean;
 };
 
 export async function inLanguageOf<Result>(request: Request, offer: Offer, work: () => Promise<Result>) {
-  return spoken.run({ locale: await localeFor(request, offer), zone: offer.zone }, work);
+  const { zone, secondNumber } = offer;
+  return spoken.run({ locale: await localeFor(request, offer), zone, secondNumber }, work);
 }
 
 /** Runs `work` in the address's language, or else in `otherwise`. For responses that are cached without cookies. */

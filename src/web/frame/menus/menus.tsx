@@ -9,6 +9,7 @@ import { pages } from "../../pages.ts";
 import { ThemeSwitch } from "../theme.tsx";
 import { translatedLabel } from "./official-words.ts";
 import { m } from "#i18n/compiled/messages.js";
+import { boxWords } from "#i18n/second-number.ts";
 
 const MenuLink = ({ label, labels, to, isCurrent = false }: Link & { isCurrent?: boolean }) =>
   to.startsWith("/") ? (
@@ -41,7 +42,7 @@ const menuId = "mega-menu";
  */
 export const Menu = ({ categories, navbar, lookupPolicy }: Pick<Menus, "categories" | "navbar"> & Policy) => (
   <>
-    {lookupPolicy === "code" ? <CodeLink /> : <IrccSearch />}
+    {lookupPolicy === "code" ? <CodeLink /> : <NumberSearch />}
     <button type="button" popoverTarget={menuId} className="menu-button">
       <Icon icon={menu} />
       {m.menu()}
@@ -62,16 +63,16 @@ const CodeLink = () => (
 );
 
 /** Sends the number to the page that takes both kinds of number. That page asks for a name if one is needed. */
-const IrccSearch = () => (
+const NumberSearch = () => (
   <form role="search" method="post" action="/Check_Visa" dir="ltr" className="ircc-search">
     <label htmlFor="ircc" className="sr-only">
-      {m.ircc_box()}
+      {boxWords().label}
     </label>
     <input
       id="ircc"
       name="number"
       type="text"
-      placeholder={m.ircc_box_example()}
+      placeholder={boxWords().example}
       autoCapitalize="characters"
       autoComplete="off"
       autoCorrect="off"
@@ -103,7 +104,7 @@ const OwnPages = ({ navbar, lookupPolicy }: Pick<Menus, "navbar"> & Policy) => (
         {lookupPolicy === "code" ? (
           <a href={pages.code.path}>{m.code_title()}</a>
         ) : (
-          <a href="/Check_Visa">{m.ircc_box_example()}</a>
+          <a href="/Check_Visa">{boxWords().example}</a>
         )}
       </li>
       {navbar.map((link) => (

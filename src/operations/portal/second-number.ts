@@ -1,0 +1,19 @@
+import { canonicalNumber, numberIn, secondSpelling } from "#core/records/numbers.ts";
+import { irccNumber, type SecondNumber } from "#core/records/second-number.ts";
+import type { Portal } from "./portal.ts";
+
+type Known = Pick<Portal, "settingsCache">;
+
+/** Returns what this site's second number is. As officeZone, it is not read from the database. */
+export const secondNumberOf = ({ settingsCache }: Known): SecondNumber =>
+  settingsCache.last?.settings.secondNumber ?? irccNumber;
+
+/** Returns the number in a text that may be of either kind, in the spelling of a second number. */
+export const eitherNumberIn = (portal: Known, typed: string): string | null =>
+  numberIn(typed, secondNumberOf(portal).form);
+
+/** A typed number in the spelling of each kind. Null where it cannot be one, or where nobody is asked for the second. */
+export function spellings(portal: Known, typed: string): Record<"passport" | "ircc", string | null> {
+  const { form, isAbsent } = secondNumberOf(portal);
+  return { passport: canonicalNumber(typed), ircc: isAbsent ? null : secondSpelling(typed, form) };
+}

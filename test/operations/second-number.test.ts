@@ -1,0 +1,150 @@
+import { describe, expect } from "vitest";
+import { system } from "#core/accounts/actor.ts";
+import { irccNumber, type SecondNumber } from "#core/records/second-number.ts";
+import { agreeToChange, readHeldChanges } from "#operations/decisions/decide-change.ts";
+import type { Portal } from "#operations/portal/portal.ts";
+import { currentSettings } from "#operations/portal/current-settings.ts";
+import { checkNumbers } from "#operations/records/check-numbers.ts";
+import { listRecords } from "#operations/records/list-records.ts";
+import { LookupNumber, lookUpRecord } from "#operations/records/look-up-record.ts";
+import { updateRecord } from "#operations/records/update-record.ts";
+import { findByNumber } from "#operations/records/read-record.ts";
+import { aboutSecondNumber, changeSecondNumber } from "#operations/own-fields/change-second-number.ts";
+import { changeSettings } from "#operations/settings/change-settings.ts";
+import { rotateKeys } from "#operations/upkeep/rotate-keys.ts";
+import { admin, commandLine } from "../support/accounts/people.ts";
+import { expectIntact } from "../support/expect-intact.ts";
+import { testWithEyes } from "../support/four-eyes.ts";
+import { declare, ownField } from "../support/own-fields.ts";
+import { engines, openForTest, testOn } from "../support/portals.ts";
+import { addTestRecord } from "../support/records.ts";
+
+const visaNumber: SecondNumber = { ...irccNumber, labels: { en: "Visa number" }, form: ["slash"] };
+
+const set = (portal: Portal, secondNumber: SecondNumber) =>
+  changeSecondNumber(portal, system("test"), { secondNumber });
+
+const found = async (portal: Portal, number: string, by: "either" | "ircc" | "passport" = "either") =>
+  (await lookUpRecord(portal, { by, number }))?.irccNumber ?? null;
+
+describe.each(engines)("a second number of the operator's form on %s", (engine) => {
+  const test = testOn(engine);
+
+  test("has its signs: 12/3 is not 1/23; it is unique, found everywhere, and stays so under a new secret", async ({
+    environment,
+  }) => {
+    const [older, newer] = ["an older secret of at least 32 characters", "a newer secret of at least 32 characters"];
+    const portal = await openForTest({ ...environment, SECRET: older });
+    const before = await addTestRecord(portal, admin, { irccNumber: "W2024-123" });
+    await set(portal, visaNumber);
+    expect(await found(portal, "W2024123")).toBe("W2024123");
+    const one = await addTestRecord(portal, admin, { irccNumber: "12 / 3" });
+    await addTestRecord(portal, admin, { irccNumber: "1/23" });
+    const long = await addTestRecord(portal, admin, { irccNumber: "201/2024/2/0123456" });
+    expect(one.irccNumber).toBe("12/3");
+    await expect(addTestRecord(portal, admin, { irccNumber: "12 - /3" })).rejects.toMatchObject({
+      id: "duplicate-number",
+    });
+    await expect(addTestRecord(portal, admin, { irccNumber: "12;34" })).rejects.toMatchObject({
+      fields: { irccNumber: "number-format" },
+    });
+    const rotated = await openForTest({ ...environment, SECRET: `${newer},${older}` });
+    await currentSettings(rotated);
+    await rotateKeys(rotated, commandLine);
+    expect(await found(rotated, "১২/৩")).toBe("12/3");
+    expect(await found(rotated, "1/23", "ircc")).toBe("1/23");
+    expect(await found(rotated, "123")).toBeNull();
+    expect(await found(rotated, "12/3", "passport")).toBeNull();
+    expect(await found(rotated, long.passportNumber)).toBe(long.irccNumber);
+    expect(await found(rotated, "201-2024/2/0123456")).toBeNull();
+    const listed = await checkNumbers(rotated, admin, { numbers: "Visa number: 201/2024/2/0123456\n12.4" });
+    expect(listed).toMatchObject([
+      { state: "shown", record: { id: long.id } },
+      { isNumber: true, state: "unknown" },
+    ]);
+    expect(await findByNumber(rotated, admin, "201/2024/2/0123456")).toMatchObject([{ id: long.id }]);
+    const search = async (text: string) => (await listRecords(rotated, admin, { search: text })).records;
+    expect(await search("3456")).toMatchObject([{ id: long.id }]);
+    expect(await search("201/2024/2/0123456")).toMatchObject([{ id: long.id }]);
+    expect(await search("W2024123")).toMatchObject([{ id: before.id }]);
+    await expectIntact(rotated);
+  });
+});
+
+describe("the second number", () => {
+  const test = testOn("sqlite");
+
+  test("gets more signs at any time, and fewer only while no number has them", async ({ portal }) => {
+    await set(portal, visaNumber);
+    const { id, ...record } = await addTestRecord(portal, admin, { irccNumber: "12/345" });
+    await set(portal, { ...visaNumber, form: ["slash", "hyphen"] });
+    expect(await aboutSecondNumber(portal, admin, { form: ["hyphen"] })).toEqual({ records: 1, respelt: 1 });
+    const kept = { fields: { "secondNumber.form": "numbers-kept" } };
+    await expect(set(portal, { ...visaNumber, form: ["hyphen"] })).rejects.toMatchObject(kept);
+    await expect(set(portal, irccNumber)).rejects.toMatchObject(kept);
+    const change = { secondNumber: irccNumber };
+    await expect(changeSettings(portal, system("test"), { change })).rejects.toMatchObject(kept);
+    expect(await found(portal, "12/345")).toBe("12/345");
+    await updateRecord(portal, admin, { id }, { particulars: { ...record, irccNumber: "12345" }, images: {} });
+    await set(portal, irccNumber);
+    expect(await found(portal, "12-345")).toBe("12345");
+  });
+
+  test("is asked for nowhere, shown nowhere and kept while it is absent", async ({ portal }) => {
+    const { id, passportNumber, ...record } = await addTestRecord(portal, admin, { irccNumber: "W123456789" });
+    await set(portal, { ...irccNumber, isAbsent: true });
+    expect(await found(portal, "W123456789")).toBeNull();
+    expect(await found(portal, passportNumber)).toBe("");
+    const particulars = { ...record, passportNumber, irccNumber: "", name: "Rahim Khan" };
+    await updateRecord(portal, admin, { id }, { particulars, images: {} });
+    await addTestRecord(portal, admin, { irccNumber: "" });
+    await set(portal, irccNumber);
+    expect(await found(portal, "W123456789")).toBe("W123456789");
+  });
+
+  test("gives nobody more tries of a name: a passport number counts as one, wherever hyphens are typed", async ({
+    portal,
+  }) => {
+    const hashOf = (number: string) => new LookupNumber(portal, number).logHash.toString("hex");
+    await set(portal, { ...visaNumber, form: ["hyphen", "blank", "slash"] });
+    expect(new Set(["A1234567", "A-1234567", "a 123 45-67"].map(hashOf)).size).toBe(1);
+    expect(hashOf("12/345")).not.toBe(hashOf("1/2345"));
+  });
+
+  test("takes no name of something else, and gives its own to nothing else", async ({ portal }) => {
+    const taken = { fields: { "secondNumber.labels": "sent-twice" } };
+    await declare(portal, ownField("f1", "Kafeel"));
+    for (const en of ["Kafeel", "Passport number", "Father’s name"])
+      await expect(set(portal, { ...irccNumber, labels: { en } })).rejects.toMatchObject(taken);
+    await expect(set(portal, { ...irccNumber, labels: { en: "…" } })).rejects.toMatchObject({ id: "invalid" });
+    await expect(set(portal, { ...irccNumber, labels: { en: "x".repeat(2000) } })).rejects.toMatchObject({
+      fields: { "secondNumber.labels.en": "too-long" },
+    });
+    await set(portal, { ...irccNumber, labels: { en: "Visa number" } });
+    await expect(declare(portal, ownField("f1", "VISA number"))).rejects.toMatchObject({
+      fields: { "ownFields.0.labels": "sent-twice" },
+    });
+  });
+});
+
+describe("under the four-eyes rule, the second number", () => {
+  const test = testWithEyes("sqlite");
+
+  test("gets another name or form once a second admin agrees, and an older request ends with it", async ({
+    portal,
+    one,
+    other,
+  }) => {
+    const ask = (secondNumber: SecondNumber) => changeSecondNumber(portal, one, { secondNumber });
+    const stored = async () => (await currentSettings(portal)).secondNumber;
+    await expect(ask(visaNumber)).rejects.toMatchObject({ id: "waits" });
+    expect(await stored()).toEqual(irccNumber);
+    const [held] = await readHeldChanges(portal, other);
+    expect(held?.change).toMatchObject({ kind: "second-number", number: visaNumber });
+    await agreeToChange(portal, other, { id: held?.id ?? "" });
+    expect(await stored()).toEqual(visaNumber);
+    expect(await readHeldChanges(portal, other)).toEqual([]);
+    await ask({ ...visaNumber, hints: { en: "On the sticker." } });
+    expect((await stored()).hints).toEqual({ en: "On the sticker." });
+  });
+});
