@@ -132,7 +132,6 @@ const offers = [
   ["/dashboard/update", 'name="holder"'],
   ["/dashboard/Settings/publishing", 'name="holdersMayHoldBack"'],
   ["/dashboard/Settings/log", 'name="log.witnesses"'],
-  ["/dashboard/Settings", "Witnesses"],
   ["/dashboard/Settings", "Public log"],
   ["/dashboard/Settings/publishing", 'name="statementDays"'],
   ["/", 'href="/proof"'],
