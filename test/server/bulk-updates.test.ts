@@ -17,9 +17,9 @@ test("an admin without scripts sets the last day of a document in two records, a
   const page = new PlainBrowser(url, cookie);
   await page.opens(`/dashboard/Bulk/${run.id}`);
   expect(page.words).toContain("2 records : Rahim Uddin,");
-  page.types({ Document: "lastDays.lmia", "Last day on the paper": "2027-02-30" });
+  page.types({ Paper: "lastDays.lmia", "Last day on the paper": "2027-02-30" });
   await page.presses("Continue");
-  expect([page.status, page.box("Document").value, page.box("Last day on the paper")]).toMatchObject([
+  expect([page.status, page.box("Paper").value, page.box("Last day on the paper")]).toMatchObject([
     400,
     "lastDays.lmia",
     { value: "2027-02-30", isWrong: true },

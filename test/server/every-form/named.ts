@@ -62,4 +62,6 @@ export const refusedBefore: Readonly<Record<string, string>> = {
     "asks the provider first",
   "/dashboard/Settings/:section (page-draft registration secondFactor seen)":
     "asks whether the consequences are wanted",
+  "/dashboard/Settings/:section (page-draft retention.months retention.noticeDays retention.since seen)":
+    "asks whether the consequences are wanted",
 };

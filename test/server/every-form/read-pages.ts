@@ -25,14 +25,15 @@ export async function each<One>(list: readonly One[], work: (one: One) => Promis
   for (let at = 0; at < list.length; at += atOnce) await Promise.all(list.slice(at, at + atOnce).map(work));
 }
 
-/** So many pages are read of those that differ only in the ids or choices in their address. */
+/** So many pages are read of those that differ only in the ids or choices in their address. Each section of the settings is a page of its own. */
 const mostOfKind = 3;
 const choices = new Set(["sort", "by", "about", "cursor", "heads", "read"]);
 
 function kindOf({ pathname, searchParams }: URL): { kind: string; most: number } {
   const names = [...searchParams.keys()].filter((name) => name !== "back" && name !== "from");
+  const { path } = routeAt(pathname);
   return {
-    kind: [routeAt(pathname).path, ...names].join(" "),
+    kind: [path.endsWith("/:section") ? pathname : path, ...names].join(" "),
     most: names.some((name) => choices.has(name)) ? 1 : mostOfKind,
   };
 }

@@ -4,6 +4,9 @@ import type { Field, Form } from "../../support/browser/read-forms.ts";
 const byName: Readonly<Record<string, string>> = {
   email: "new.person@agency.example",
   "operator.email": "new.office@agency.example",
+  "log.mailTo": "log@agency.example",
+  "log.witnesses": "",
+  "log.registers": "",
   contact: "cousin@example.com",
   photoURL: "https://agency.example/me.jpg",
   "operator.page": "https://agency.example",
@@ -78,6 +81,7 @@ function valueFor(field: Field): string | null {
   if (type === "radio") return "checked" in attributes ? null : value;
   if (type === "checkbox" && name === "record") return value;
   if (!isText(field)) return null;
+  if (name.endsWith(".to")) return "https://office.example/check";
   if (type === "password") return byName[name] ?? goodPassword;
   if (name.startsWith("lastDays.")) return "";
   if (name in byName) return byName[name] ?? "";
