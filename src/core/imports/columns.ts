@@ -45,6 +45,7 @@ import { normalisedHead } from "./normalised-head.ts";
 import { withNameAndFather } from "./name-and-father.ts";
 import { doubtfulDay, isBelowParent, withoutDoubtful } from "./doubtful-columns.ts";
 import { hasAside, hasRole } from "./presume-heading.ts";
+import { inPlainWords } from "./in-plain-words.ts";
 import { isNoPlace } from "./no-place.ts";
 import { textsIn, withOnlyPassports, withPresumed } from "./presumed-columns.ts";
 import { withWholeNames, without } from "./name-columns.ts";
@@ -147,6 +148,12 @@ export function ownHeadsOf(
   };
 }
 
+const inKnownWords = (table: ColumnsOfTable): ColumnsOfTable => {
+  const { headings, samples = [], ownHeads = noOwnHeads } = table;
+  const isOwn = ({ whole, own }: Heading) => ownHeads(whole) !== undefined || ownHeads(own) !== undefined;
+  return { ...table, headings: inPlainWords(headings, samples, isOwn) };
+};
+
 function meaningsOf({ headings, facts = [], ownHeads = noOwnHeads }: ColumnsOfTable): (Recognised | undefined)[] {
   const halves = headings.map(({ own }) => recogniseHalf(own));
   const areHalves = halves.filter((meaning) => meaning !== undefined).length >= fewestHalves;
@@ -216,7 +223,8 @@ const ofNames: ReadonlySet<ColumnMeaning | null> = new Set(["name", "fatherName"
 const noOwnHeads: OwnHeads = () => undefined;
 
 /** Says what columns contain: by their headings first, then by their cells. Nothing is said twice. */
-export function guessColumns(table: ColumnsOfTable): Columns {
+export function guessColumns(given: ColumnsOfTable): Columns {
+  const table = inKnownWords(given);
   const { headings, facts = [], samples = [], ownHeads = noOwnHeads } = table;
   const meanings = meaningsOf(table);
   const taken = new Set<ColumnMeaning>();
@@ -263,10 +271,11 @@ const holdsUnknown = (heading: Heading | undefined, facts: ColumnFacts | undefin
 export type LeftColumn = { at: number; head: string; rows: number };
 
 /** The columns that are left out although nobody knows that they may be, or although they are a part of a name or number. */
-export function notUnderstood(table: ColumnsOfTable, columns: Columns): LeftColumn[] {
+export function notUnderstood(given: ColumnsOfTable, columns: Columns): LeftColumn[] {
+  const table = inKnownWords(given);
   const { headings, facts = [] } = table;
   const meanings = meaningsOf(table);
-  return headings.flatMap(({ whole, own }, at) => {
+  return headings.flatMap(({ own }, at) => {
     const isSecondPassport = meanings[at] === "passportNumber" && facts[at] !== undefined && isPassports(facts[at]);
     const isDoubtfulDay = meanings[at] === undefined && recognise(own) === doubtfulDay;
     const isAsked =
@@ -274,7 +283,7 @@ export function notUnderstood(table: ColumnsOfTable, columns: Columns): LeftColu
         ? isDoubtfulDay || holdsUnknown(headings[at], facts[at])
         : isPartOf(meanings[at]) || isSecondPassport;
     const rows = facts[at]?.filled ?? 0;
-    return columns[at] === null && isAsked && own !== "" && rows > 0 ? [{ at, head: whole, rows }] : [];
+    return columns[at] === null && isAsked && own !== "" && rows > 0 ? [{ at, head: given.headings[at]?.whole ?? own, rows }] : [];
   });
 }
 
