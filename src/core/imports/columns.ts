@@ -46,6 +46,7 @@ import { withNameAndFather } from "./name-and-father.ts";
 import { doubtfulDay, isBelowParent, withoutDoubtful } from "./doubtful-columns.ts";
 import { hasAside, hasRole } from "./presume-heading.ts";
 import { inPlainWords } from "./in-plain-words.ts";
+import { withPlaces } from "./places-column.ts";
 import { isNoPlace } from "./no-place.ts";
 import { textsIn, withOnlyPassports, withPresumed } from "./presumed-columns.ts";
 import { withWholeNames, without } from "./name-columns.ts";
@@ -230,6 +231,10 @@ export function guessColumns(given: ColumnsOfTable): Columns {
   const taken = new Set<ColumnMeaning>();
   const isOfRole: Unknown = (at) => meanings[at] === "name" && hasRole(headings[at]?.own ?? "");
   let columns: Columns = meanings.map((meaning, at) => {
+    if (meaning === passportSeries && !meanings.includes("passportNumber") && facts[at] && isPassports(facts[at])) {
+      taken.add("passportNumber");
+      return "passportNumber";
+    }
     if (!isMeaning(meaning) || isLater(headings[at]) || isOfRole(at)) return null;
     if (meaning === addressPart) return meaning;
     if (meaning === "state" && !samples.every((cells) => isState(cells[at])))
@@ -256,11 +261,12 @@ export function guessColumns(given: ColumnsOfTable): Columns {
   const namesIn = headings.flatMap((_, at) => (ofNames.has(columns[at] ?? null) ? textsIn(samples, at) : []));
   const numbered = withWholeNumbers(columns, facts, isUnknown);
   const whole = withWholeNames(withNameAndFather(numbered, samples), headings, samples);
-  return withOwnParts(
+  const withParts = withOwnParts(
     whole,
     headings,
     (at) => isUnknown(at) && facts[at] !== undefined && isWordy(facts[at]) && !isNoPlace(textsIn(samples, at), namesIn),
   );
+  return withPlaces(withParts, { headings, samples }, (at) => meanings[at] === undefined || meanings[at] === addressPart);
 }
 
 /** True for a column of words or numbers that is no last day. Serial numbers are neither. */

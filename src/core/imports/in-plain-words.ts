@@ -42,10 +42,29 @@ const byGloss: Step = ({ heads, samples }) =>
   heads.map((head, at) => {
     const [, gloss = ""] = glossed.exec(head) ?? [];
     const before = head.replace(/[([].*$/u, "");
-    if (gloss === "" || recognise(head) !== undefined || recognise(before) !== undefined || isOthers(head)) return head;
-    const holdsIt = gloss.toLowerCase() === "nationality" ? areCitizens(textsIn(samples, at)) : hasNames(samples, at);
-    return holdsIt ? gloss : head;
+    if (gloss === "" || isOthers(head)) return head;
+    if (gloss.toLowerCase() === "nationality") return areCitizens(textsIn(samples, at)) ? gloss : head;
+    const isKnown = recognise(head) !== undefined || recognise(before) !== undefined;
+    return !isKnown && hasNames(samples, at) ? gloss : head;
   });
+
+const saysPassport = /passport|\bpp\b|পাসপোর্ট|पासपोर्ट|پاسپورٹ|جواز/iu;
+
+/** "Passport holder of" above citizens is their nationality, if no other column is. */
+const byCitizens: Step = ({ heads, samples }) => {
+  if (heads.some((head) => recognise(head) === "nationality")) return heads;
+  return heads.map((head, at) =>
+    saysPassport.test(head) && !isOthers(head) && areCitizens(textsIn(samples, at)) ? "Nationality" : head,
+  );
+};
+
+const ofWorker = /(?<!\p{L})(?:worker|labourer|candidate|applicant|employee)$/iu;
+
+/** "Estate worker" above names is no part of an address. */
+const withWorkers: Step = ({ heads, samples }) =>
+  heads.map((head, at) =>
+    ofWorker.test(head.trim()) && recognise(head) === "addressPart" && hasNames(samples, at) ? "Worker" : head,
+  );
 
 const ends = /(?:^|[\s:.(-])(?:runs? out|renewal due|hanggang|sesh|shesh|khatam|khatm|samma|to)\)?$/iu;
 
@@ -138,7 +157,16 @@ const withPerson: Step = (told) => {
   return heads.map((head, at) => (at === person.at ? "Name" : (person.said[at] ?? head)));
 };
 
-const steps: readonly Step[] = [withoutWhereRead, byGloss, withLastDays, withNameParts, withThreeNames, withPerson];
+const steps: readonly Step[] = [
+  withoutWhereRead,
+  withPerson,
+  byGloss,
+  withLastDays,
+  withNameParts,
+  withThreeNames,
+  withWorkers,
+  byCitizens,
+];
 
 /**
  * The headings of a table in words that are known. `isOwn`: the operator has a field with this heading, which stays. A group
