@@ -261,12 +261,14 @@ export function guessColumns(given: ColumnsOfTable): Columns {
   const namesIn = headings.flatMap((_, at) => (ofNames.has(columns[at] ?? null) ? textsIn(samples, at) : []));
   const numbered = withWholeNumbers(columns, facts, isUnknown);
   const whole = withWholeNames(withNameAndFather(numbered, samples), headings, samples);
-  const withParts = withOwnParts(
-    whole,
-    headings,
-    (at) => isUnknown(at) && facts[at] !== undefined && isWordy(facts[at]) && !isNoPlace(textsIn(samples, at), namesIn),
+  const mayBePart: Unknown = (at) =>
+    isUnknown(at) && facts[at] !== undefined && isWordy(facts[at]) && !isNoPlace(textsIn(samples, at), namesIn);
+  return withPlaces(
+    withOwnParts(whole, headings, mayBePart),
+    { headings, samples },
+    (at) => meanings[at] === undefined || meanings[at] === addressPart,
+    (at) => mayBePart(at) && facts[at] !== undefined && !areNumbers(facts[at]),
   );
-  return withPlaces(withParts, { headings, samples }, (at) => meanings[at] === undefined || meanings[at] === addressPart);
 }
 
 /** True for a column of words or numbers that is no last day. Serial numbers are neither. */
@@ -289,7 +291,9 @@ export function notUnderstood(given: ColumnsOfTable, columns: Columns): LeftColu
         ? isDoubtfulDay || holdsUnknown(headings[at], facts[at])
         : isPartOf(meanings[at]) || isSecondPassport;
     const rows = facts[at]?.filled ?? 0;
-    return columns[at] === null && isAsked && own !== "" && rows > 0 ? [{ at, head: given.headings[at]?.whole ?? own, rows }] : [];
+    return columns[at] === null && isAsked && own !== "" && rows > 0
+      ? [{ at, head: given.headings[at]?.whole ?? own, rows }]
+      : [];
   });
 }
 

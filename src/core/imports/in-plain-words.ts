@@ -1,6 +1,7 @@
 import { saidIn } from "./cell-text.ts";
 import type { Heading } from "./import-fields.ts";
 import { otherPersons, someoneElse } from "./more-headings.ts";
+import { presumed } from "./presume-heading.ts";
 import { areCitizens, areNames, textsIn } from "./presumed-columns.ts";
 import { readDay } from "./read-day.ts";
 import { type Recognised, recognise } from "./recognise-heading.ts";
@@ -19,6 +20,16 @@ const hasNames = (samples: Samples, at: number) => {
   return texts.length >= fewest && areNames(texts);
 };
 const fewest = 2;
+const hasSeveralWords = (samples: Samples, at: number) => {
+  const texts = textsIn(samples, at);
+  return texts.length > 0 && texts.filter((text) => /[\s,،]/u.test(text)).length >= 0.8 * texts.length;
+};
+
+/** True if no other heading means the same. */
+const isOnly = (heads: readonly string[], at: number) => {
+  const meaning = recognise(heads[at] ?? "");
+  return heads.every((head, other) => other === at || recognise(head.replace(whereRead, "")) !== meaning);
+};
 
 const paper = String.raw`(?:pp|ppt|passport|birth|cert|certificate|permit|visa|nid|aadhaar|cnic|ktp|id|card)`;
 /** "Father (PP name)", "Mother (per passport/birth cert.)", "Passport no. on permit". */
@@ -28,11 +39,14 @@ const whereRead = new RegExp(
 );
 
 /** What says only where it was read changes nothing. */
-const withoutWhereRead: Step = ({ heads }) =>
-  heads.map((head) => {
+const withoutWhereRead: Step = ({ heads, samples }) =>
+  heads.map((head, at) => {
     const plain = head.replace(whereRead, "");
     const meaning = plain === head || isOthers(head) ? undefined : recognise(plain);
-    return isOfPerson(meaning) || meaning === "address" || meaning === "nationality" ? plain : head;
+    // "Passport no. on permit" may be another one than "Passport no."
+    if (meaning === undefined || !isOnly(heads.with(at, plain), at)) return head;
+    if (meaning === "address") return hasSeveralWords(samples, at) ? plain : head;
+    return isOfPerson(meaning) || meaning === "nationality" ? plain : head;
   });
 
 const glossed = /^[^()[\]]*\p{L}[^()[\]]*[([]\s*(father|mother|worker|candidate|applicant|nationality)\s*[)\]]$/iu;
@@ -45,7 +59,7 @@ const byGloss: Step = ({ heads, samples }) =>
     if (gloss === "" || isOthers(head)) return head;
     if (gloss.toLowerCase() === "nationality") return areCitizens(textsIn(samples, at)) ? gloss : head;
     const isKnown = recognise(head) !== undefined || recognise(before) !== undefined;
-    return !isKnown && hasNames(samples, at) ? gloss : head;
+    return !isKnown && hasNames(samples, at) && isOnly(heads.with(at, gloss), at) ? gloss : head;
   });
 
 const saysPassport = /passport|\bpp\b|পাসপোর্ট|पासपोर्ट|پاسپورٹ|جواز/iu;
@@ -63,10 +77,17 @@ const ofWorker = /(?<!\p{L})(?:worker|labourer|candidate|applicant|employee)$/iu
 /** "Estate worker" above names is no part of an address. */
 const withWorkers: Step = ({ heads, samples }) =>
   heads.map((head, at) =>
-    ofWorker.test(head.trim()) && recognise(head) === "addressPart" && hasNames(samples, at) ? "Worker" : head,
+    ofWorker.test(head.trim()) &&
+    recognise(head) === "addressPart" &&
+    hasNames(samples, at) &&
+    isOnly(heads.with(at, "Name"), at)
+      ? "Worker"
+      : head,
   );
 
-const ends = /(?:^|[\s:.(-])(?:runs? out|renewal due|hanggang|sesh|shesh|khatam|khatm|samma|to)\)?$/iu;
+const ends = /(?:^|[\s:.(-])(?:runs? out|renewal due|hanggang|to)\)?$/iu;
+/** Also "done", but not of two papers in one table. */
+const oftenEnds = /(?:^|[\s:.(-])(?:sesh|shesh|khatam|khatm|samma)\)?$/iu;
 
 const areDays = (samples: Samples, at: number) => {
   const cells = samples.flatMap((row) => (row[at] !== undefined && saidIn(row[at]) !== "" ? [row[at]] : []));
@@ -75,8 +96,14 @@ const areDays = (samples: Samples, at: number) => {
 };
 
 /** Words that say "last day" above days alone: "Visa hanggang". */
-const withLastDays: Step = ({ heads, samples }) =>
-  heads.map((head, at) => (ends.test(head) && areDays(samples, at) ? `${head.replace(ends, "")} expiry` : head));
+const withLastDays: Step = ({ heads, samples }) => {
+  const said =
+    heads.filter((head, at) => oftenEnds.test(head) && areDays(samples, at)).length > 1 ? [ends, oftenEnds] : [ends];
+  return heads.map((head, at) => {
+    const end = said.find((words) => words.test(head));
+    return end && areDays(samples, at) ? `${head.replace(end, "")} expiry` : head;
+  });
+};
 
 const partOf = /[([]\s*(given|first|family|last|surname)(?: names?)?\s*[)\]]$/iu;
 
@@ -105,12 +132,25 @@ const withThreeNames: Step = ({ heads, samples }) =>
       : head,
   );
 
-const plainOf = (head: string) => head.replace(/[([].*$/u, "").replaceAll(/\s+/gu, " ").trim().toLowerCase();
-const initialsOf = (text: string) => text.split(" ").map((word) => word[0] ?? "").join("");
+const plainOf = (head: string) =>
+  head
+    .replace(/[([].*$/u, "")
+    .replaceAll(/\s+/gu, " ")
+    .trim()
+    .toLowerCase();
+const initialsOf = (text: string) =>
+  text
+    .split(" ")
+    .map((word) => word[0] ?? "")
+    .join("");
 
 /** What a heading says of the one who is called so: "father" for "Grower's father", "Father of grower". */
 function saidOf(head: string, who: string): string | undefined {
-  const text = head.replaceAll(/\s+/gu, " ").trim().toLowerCase().replaceAll(/[’‘`´]/gu, "'");
+  const text = head
+    .replaceAll(/\s+/gu, " ")
+    .trim()
+    .toLowerCase()
+    .replaceAll(/[’‘`´]/gu, "'");
   if (text === who) return undefined;
   if (text.endsWith(` of ${who}`)) return text.slice(0, -` of ${who}`.length);
   const at = text.startsWith("name of ") ? "name of ".length : 0;
@@ -119,7 +159,13 @@ function saidOf(head: string, who: string): string | undefined {
   return owned === undefined ? undefined : rest.slice(owned.length);
 }
 
-const ofName: ReadonlySet<Recognised | undefined> = new Set(["name", "givenName", "surname", "middleName", "nameAndFather"]);
+const ofName: ReadonlySet<Recognised | undefined> = new Set([
+  "name",
+  "givenName",
+  "surname",
+  "middleName",
+  "nameAndFather",
+]);
 const ofParent = (meaning: Recognised | undefined) => meaning === "fatherName" || meaning === "motherName";
 const ofRecord: ReadonlySet<Recognised | undefined> = new Set([
   "fatherName",
@@ -150,7 +196,7 @@ const withPerson: Step = (told) => {
   const [person, ...more] = heads.flatMap((_, at) => calledSo(told, at) ?? []);
   if (!person || more.length > 0) return heads;
   const isDouble = heads.some((head, at) => {
-    const meaning = recognise(head);
+    const meaning = recognise(head) ?? presumed(head);
     return at !== person.at && person.said[at] === undefined && (ofName.has(meaning) || ofParent(meaning));
   });
   if (isDouble) return heads;

@@ -162,7 +162,12 @@ export function repeatsHeads(heads: readonly Cell[], cells: readonly Cell[]): bo
 const headIn = (cell: Cell | undefined) => normalisedHead(cellText(cell));
 
 /** The order of days in each column of a table, the length of most of its numbers, and what those of passports look like. */
-export type ColumnReading = { dayOrder: DayOrder | null; length: number | null; usual: UsualNumbers | null; isSurnameFirst?: boolean };
+export type ColumnReading = {
+  dayOrder: DayOrder | null;
+  length: number | null;
+  usual: UsualNumbers | null;
+  isSurnameFirst?: boolean;
+};
 
 /** What all sheets of a table together say about how to read each column. */
 export function readingsOf({ main, others }: Layout): ColumnReading[] {
@@ -170,6 +175,11 @@ export function readingsOf({ main, others }: Layout): ColumnReading[] {
     const facts = newFacts();
     addFacts(facts, main.sheet.facts[at] ?? newFacts());
     for (const { sheet, places } of others) addFacts(facts, sheet.facts[places[at] ?? -1] ?? newFacts());
-    return { dayOrder: dayOrderOf(facts), length: commonLength(facts), usual: usualNumbers(facts), ...(isSurnameFirst(own, facts) && { isSurnameFirst: true }) };
+    return {
+      dayOrder: dayOrderOf(facts),
+      length: commonLength(facts),
+      usual: usualNumbers(facts),
+      ...(isSurnameFirst(own, facts) && { isSurnameFirst: true }),
+    };
   });
 }

@@ -269,7 +269,8 @@ const isOfAnother = (heading: string): boolean =>
 /** Cards of a nation, and of insurance: no record has their last day. Those of residence are papers of a record. */
 const nationalCards = foldedSet("cnic nid nic nrc aadhaar aadhar ktp nadra এনআইডি आधार".split(" "));
 const isOfNation = (words: readonly string[]): boolean =>
-  words.some((word) => nationalCards.has(word)) || /\b(?:health|ghana|national id(?:entity)?) card\b/u.test(words.join(" "));
+  words.some((word) => nationalCards.has(word)) ||
+  /\b(?:health|ghana|national id(?:entity)?) card\b/u.test(words.join(" "));
 
 /** Undefined if nothing is known about the heading. */
 export function recognise(heading: string): Recognised | undefined {
