@@ -105,6 +105,11 @@ test.each([
     [null, null],
   ],
   [
+    ["Mother's home", "Visa taken to", "Medical sent to"],
+    [addresses, days, days],
+    [null, null, null],
+  ],
+  [
     ["House & road", "Zorbo"],
     [addresses, ["Bhola"]],
     [null, null],

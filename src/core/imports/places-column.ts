@@ -10,7 +10,7 @@ const ofHome =
   /(?<!\p{L})(?:residence|residing|lives?|living|home|house|h\.? ?no|village|vill|town|city|district|ward|woreda|zone|taluk|veedu|gaon|gram|municipality|upazila|thana)(?!\p{L})/iu;
 /** Where somebody works, or is kept for a while. */
 const ofWork =
-  /camp|site|housing|hotel|shop|accommodation|bunk|unit|apartment|building|greenhouse|warehouse|safe ?house|status|phone|dubai|qatar|doha|ksa|saudi|riyadh|jeddah|uae|emirates|oman|muscat|kuwait|bahrain|malaysia|singapore|canada|korea|japan|europe|italy|poland|local|current|present|temporary|abroad|overseas|birth|work|job|duty|interview|test|exam|cent(?:re|er)|posting|destination|applied|airport|embassy|clinic|bank/iu;
+  /camp|site|housing|hotel|shop|accommodation|bunk|unit|apartment|building|greenhouse|warehouse|safe ?house|status|phone|dubai|qatar|doha|ksa|saudi|riyadh|jeddah|uae|emirates|oman|muscat|kuwait|bahrain|malaysia|singapore|canada|korea|japan|europe|italy|poland|local|current|present|temporary|abroad|overseas|birth|deploy|father|mother|['’]s?\s|work|job|duty|interview|test|exam|cent(?:re|er)|posting|destination|applied|airport|embassy|clinic|bank/iu;
 const ofAddress = foldedSet(addressWords);
 
 const fewest = 3;
