@@ -181,7 +181,8 @@ type Called = { at: number; said: readonly (string | undefined)[] };
 function calledSo({ heads, samples }: Told, at: number): Called | undefined {
   const who = plainOf(heads[at] ?? "");
   const meaning = recognise(who);
-  if (who === "" || isOthers(who) || (meaning !== undefined && meaning !== "name") || !hasNames(samples, at)) return;
+  if (who === "" || isOthers(who) || (meaning !== undefined && meaning !== "name") || !hasNames(samples, at))
+    return undefined;
   const called = who.includes(" ") ? [who, initialsOf(who)] : [who];
   const said = heads.map((head, column) => {
     const rest = column === at ? undefined : called.map((one) => saidOf(head, one)).find((one) => one !== undefined);
