@@ -45,6 +45,8 @@ import { normalisedHead } from "./normalised-head.ts";
 import { withNameAndFather } from "./name-and-father.ts";
 import { doubtfulDay, isBelowParent, withoutDoubtful } from "./doubtful-columns.ts";
 import { hasAside, hasRole } from "./presume-heading.ts";
+import { inPlainWords } from "./in-plain-words.ts";
+import { withPlaces } from "./places-column.ts";
 import { isNoPlace } from "./no-place.ts";
 import { textsIn, withOnlyPassports, withPresumed } from "./presumed-columns.ts";
 import { withWholeNames, without } from "./name-columns.ts";
@@ -147,6 +149,12 @@ export function ownHeadsOf(
   };
 }
 
+const inKnownWords = (table: ColumnsOfTable): ColumnsOfTable => {
+  const { headings, samples = [], ownHeads = noOwnHeads } = table;
+  const isOwn = ({ whole, own }: Heading) => ownHeads(whole) !== undefined || ownHeads(own) !== undefined;
+  return { ...table, headings: inPlainWords(headings, samples, isOwn) };
+};
+
 function meaningsOf({ headings, facts = [], ownHeads = noOwnHeads }: ColumnsOfTable): (Recognised | undefined)[] {
   const halves = headings.map(({ own }) => recogniseHalf(own));
   const areHalves = halves.filter((meaning) => meaning !== undefined).length >= fewestHalves;
@@ -216,12 +224,17 @@ const ofNames: ReadonlySet<ColumnMeaning | null> = new Set(["name", "fatherName"
 const noOwnHeads: OwnHeads = () => undefined;
 
 /** Says what columns contain: by their headings first, then by their cells. Nothing is said twice. */
-export function guessColumns(table: ColumnsOfTable): Columns {
+export function guessColumns(given: ColumnsOfTable): Columns {
+  const table = inKnownWords(given);
   const { headings, facts = [], samples = [], ownHeads = noOwnHeads } = table;
   const meanings = meaningsOf(table);
   const taken = new Set<ColumnMeaning>();
   const isOfRole: Unknown = (at) => meanings[at] === "name" && hasRole(headings[at]?.own ?? "");
   let columns: Columns = meanings.map((meaning, at) => {
+    if (meaning === passportSeries && !meanings.includes("passportNumber") && facts[at] && isPassports(facts[at])) {
+      taken.add("passportNumber");
+      return "passportNumber";
+    }
     if (!isMeaning(meaning) || isLater(headings[at]) || isOfRole(at)) return null;
     if (meaning === addressPart) return meaning;
     if (meaning === "state" && !samples.every((cells) => isState(cells[at])))
@@ -248,10 +261,13 @@ export function guessColumns(table: ColumnsOfTable): Columns {
   const namesIn = headings.flatMap((_, at) => (ofNames.has(columns[at] ?? null) ? textsIn(samples, at) : []));
   const numbered = withWholeNumbers(columns, facts, isUnknown);
   const whole = withWholeNames(withNameAndFather(numbered, samples), headings, samples);
-  return withOwnParts(
-    whole,
-    headings,
-    (at) => isUnknown(at) && facts[at] !== undefined && isWordy(facts[at]) && !isNoPlace(textsIn(samples, at), namesIn),
+  const mayBePart: Unknown = (at) =>
+    isUnknown(at) && facts[at] !== undefined && isWordy(facts[at]) && !isNoPlace(textsIn(samples, at), namesIn);
+  return withPlaces(
+    withOwnParts(whole, headings, mayBePart),
+    { headings, samples },
+    (at) => meanings[at] === undefined || meanings[at] === addressPart,
+    (at) => mayBePart(at) && facts[at] !== undefined && !areNumbers(facts[at]),
   );
 }
 
@@ -263,10 +279,11 @@ const holdsUnknown = (heading: Heading | undefined, facts: ColumnFacts | undefin
 export type LeftColumn = { at: number; head: string; rows: number };
 
 /** The columns that are left out although nobody knows that they may be, or although they are a part of a name or number. */
-export function notUnderstood(table: ColumnsOfTable, columns: Columns): LeftColumn[] {
+export function notUnderstood(given: ColumnsOfTable, columns: Columns): LeftColumn[] {
+  const table = inKnownWords(given);
   const { headings, facts = [] } = table;
   const meanings = meaningsOf(table);
-  return headings.flatMap(({ whole, own }, at) => {
+  return headings.flatMap(({ own }, at) => {
     const isSecondPassport = meanings[at] === "passportNumber" && facts[at] !== undefined && isPassports(facts[at]);
     const isDoubtfulDay = meanings[at] === undefined && recognise(own) === doubtfulDay;
     const isAsked =
@@ -274,7 +291,9 @@ export function notUnderstood(table: ColumnsOfTable, columns: Columns): LeftColu
         ? isDoubtfulDay || holdsUnknown(headings[at], facts[at])
         : isPartOf(meanings[at]) || isSecondPassport;
     const rows = facts[at]?.filled ?? 0;
-    return columns[at] === null && isAsked && own !== "" && rows > 0 ? [{ at, head: whole, rows }] : [];
+    return columns[at] === null && isAsked && own !== "" && rows > 0
+      ? [{ at, head: given.headings[at]?.whole ?? own, rows }]
+      : [];
   });
 }
 

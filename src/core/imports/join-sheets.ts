@@ -1,5 +1,6 @@
 import { addFacts, commonLength, dayOrderOf, newFacts, type UsualNumbers, usualNumbers } from "./column-facts.ts";
 import type { OwnHeads } from "./columns.ts";
+import { isSurnameFirst } from "./given-first.ts";
 import { normalisedHead } from "./normalised-head.ts";
 import { findHeadings, type FoundTable, type Sheet, tableAt } from "./find-table.ts";
 import { addressPart, type ColumnMeaning, isTakenOften, keyFields, nameAndFather } from "./import-fields.ts";
@@ -161,14 +162,24 @@ export function repeatsHeads(heads: readonly Cell[], cells: readonly Cell[]): bo
 const headIn = (cell: Cell | undefined) => normalisedHead(cellText(cell));
 
 /** The order of days in each column of a table, the length of most of its numbers, and what those of passports look like. */
-export type ColumnReading = { dayOrder: DayOrder | null; length: number | null; usual: UsualNumbers | null };
+export type ColumnReading = {
+  dayOrder: DayOrder | null;
+  length: number | null;
+  usual: UsualNumbers | null;
+  isSurnameFirst?: boolean;
+};
 
 /** What all sheets of a table together say about how to read each column. */
 export function readingsOf({ main, others }: Layout): ColumnReading[] {
-  return main.headings.map((_, at) => {
+  return main.headings.map(({ own }, at) => {
     const facts = newFacts();
     addFacts(facts, main.sheet.facts[at] ?? newFacts());
     for (const { sheet, places } of others) addFacts(facts, sheet.facts[places[at] ?? -1] ?? newFacts());
-    return { dayOrder: dayOrderOf(facts), length: commonLength(facts), usual: usualNumbers(facts) };
+    return {
+      dayOrder: dayOrderOf(facts),
+      length: commonLength(facts),
+      usual: usualNumbers(facts),
+      ...(isSurnameFirst(own, facts) && { isSurnameFirst: true }),
+    };
   });
 }

@@ -31,6 +31,8 @@ function papersIn(text: string): DocumentKind[] {
 
 const isOfEnd = foldedSet([...endWords, "date", "dt"]);
 
+const isOtherPermit = / (?:residence|resident|entry) permit /;
+
 /** The last day that a heading is about. */
 export function lastDayIn(heading: string, words: readonly string[]): LastDayField | undefined {
   const text = spacedOut(words.map(withoutMarks));
@@ -47,6 +49,8 @@ export function lastDayIn(heading: string, words: readonly string[]): LastDayFie
   ]);
   // "Labour approval" is what it approves.
   if (kinds.size > 1) kinds.delete("visaApproval");
+  // "Residence permit" is one paper, although a permit alone is that to work.
+  if (isOtherPermit.test(text)) kinds.delete("workPermit");
   const [kind, second] = kinds;
   return kind && second === undefined ? lastDayField(kind) : undefined;
 }

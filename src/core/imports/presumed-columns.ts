@@ -22,7 +22,7 @@ const company =
   /(?<!\p{L})(?:l\.?l\.?c|ltd|limited|company|inc|corp|group|trading|est|establishment|contracting|pvt|sdn|bhd|gmbh|services?|hotel|farms?|foods?|industr(?:y|ies)|factory|hospital|restaurant|school|homes|manpower|overseas|enterprises?|شركة|مؤسسة|কোম্পানি|লিমিটেড)(?!\p{L})/iu;
 
 /** Several words, hardly any of them twice, no digits and no company. */
-function areNames(texts: readonly string[]): boolean {
+export function areNames(texts: readonly string[]): boolean {
   const words = texts.map((text) => text.split(/[\s.]+/).filter((word) => word.length > 1).length);
   const several = words.filter((count) => count > 1).length;
   // One may be that of a total.

@@ -132,7 +132,7 @@ const isPart = (words: readonly string[]): boolean =>
     (word) =>
       partsOfAddress.has(word) ||
       besideParts.has(word) ||
-      kindsOfAddress.has(word) ||
+      (kindsOfAddress.has(word) && word !== "card") ||
       isIgnored(word) ||
       isNumber(word) ||
       tellsLine(word),
@@ -266,6 +266,12 @@ const isEitherParent = /^\s*(?:[اإ]سم\s+)?والده\s*$/u;
 const isOfAnother = (heading: string): boolean =>
   [...heading.matchAll(/(\p{L}+)['’]s(?!\p{L})/giu)].some(([, who = ""]) => !wordsOf(who).every(isIgnored));
 
+/** Cards of a nation, and of insurance: no record has their last day. Those of residence are papers of a record. */
+const nationalCards = foldedSet("cnic nid nic nrc aadhaar aadhar ktp nadra এনআইডি आधार".split(" "));
+const isOfNation = (words: readonly string[]): boolean =>
+  words.some((word) => nationalCards.has(word)) ||
+  /\b(?:health|ghana|national id(?:entity)?) card\b/u.test(words.join(" "));
+
 /** Undefined if nothing is known about the heading. */
 export function recognise(heading: string): Recognised | undefined {
   const without = heading.toLowerCase().replaceAll(asPerPassport, " ");
@@ -277,7 +283,7 @@ export function recognise(heading: string): Recognised | undefined {
   const spaced = spacedOut(words);
   if (others.some((word) => holds(spaced, word)) || someoneElse.test(text.toLowerCase())) return "other";
   const lastDay = lastDayIn(text, words.map(asSpelt));
-  if (lastDay !== undefined) return isOfAnother(text) ? "other" : lastDay;
+  if (lastDay !== undefined) return isOfAnother(text) || isOfNation(words) ? "other" : lastDay;
   const plain = text.replaceAll(shortening, ".").replaceAll(dotted, (letters) => letters.replaceAll(".", ""));
   return plain === text ? undefined : recognise(plain);
 }

@@ -7,6 +7,7 @@ import { readOwnValue } from "../own-fields/own-value.ts";
 import { type NumberForm, recordNumber, recordSecond } from "../records/numbers.ts";
 import { isSeries, unusualIn } from "./column-facts.ts";
 import { documentNumberIn, holdsMore, saidIn, writtenIn } from "./cell-text.ts";
+import { givenFirst } from "./given-first.ts";
 import { normalisedHead } from "./normalised-head.ts";
 import {
   addressPart,
@@ -65,6 +66,7 @@ export function readRow(table: TableReading, cells: readonly Cell[]): ReadRow {
     if (isLastDayField(field)) readLastDay(row, field, { cell, order: table.readings?.[at]?.dayOrder ?? undefined });
     else if (isOwnName(field)) readOwn(row, field, { cell, text, table, order: table.readings?.[at]?.dayOrder });
     else if (field === "state") readState(row, text);
+    else if (isOfName(field) && table.readings?.[at]?.isSurnameFirst) row.input[field] = givenFirst(text) ?? text;
     else if (!isKey(field)) row.input[field] = text;
     // Of several numbers, the first counts that a row has.
     else if (row.input[field] === undefined && field === "irccNumber" && (table.numberForm ?? null) !== null)
@@ -174,6 +176,8 @@ function readNumber(
 }
 
 const holdsDigit = /\p{Nd}/u;
+
+const isOfName = (field: ImportField) => field === "name" || field === "fatherName" || field === "motherName";
 
 const isJoined = (
   field: ColumnMeaning,

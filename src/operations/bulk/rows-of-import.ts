@@ -126,7 +126,12 @@ const isDayOrder = (given: string): given is DayOrder => Object.hasOwn(dayOrders
 const columns = listOf(orNull(textThat(isColumnMeaning)));
 
 const usualNumbers = shape({ lengths: listOf(number), shapes: listOf(text) });
-const reading = shape({ dayOrder: orNull(textThat(isDayOrder)), length: orNull(number), usual: orNull(usualNumbers) });
+const reading = shape({
+  dayOrder: orNull(textThat(isDayOrder)),
+  length: orNull(number),
+  usual: orNull(usualNumbers),
+  isSurnameFirst: optional(flag),
+});
 
 const storedChoice = shape({
   columns,

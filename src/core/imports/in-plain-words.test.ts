@@ -1,0 +1,134 @@
+import { expect, test } from "vitest";
+import { tableOf } from "#test/support/drawn-tables.ts";
+import { readRow } from "./row.ts";
+
+const names = "Abdul Karim|Nurul Haque|Chan Mia|Abul Kashem|Gul Zaman|Des Raj|Ali Raza|Said Khan".split("|");
+const fathers = names.map((_, at) => `${names[(at + 3) % names.length]} Senior`);
+const passports = names.map((_, at) => `AB${1_234_567 + at * 7919}`);
+const addresses = names.map((_, at) => `Vill. Char ${"ABCDEFGH"[at]}, Bhola`);
+const days = names.map((_, at) => `2${at}/05/2029`);
+const table = (heads: readonly string[], ...columns: readonly (readonly string[])[]) =>
+  tableOf([heads, ...names.map((_, at) => columns.map((cells) => cells[at % cells.length] ?? ""))]).main.columns;
+
+test.each([
+  ["Grower", "Grower's father", "Grower's PP"],
+  ["IP Holder", "Father of IP Holder", "Passport of IP Holder"],
+  ["Intern", "Name of intern’s father", "Intern passport"],
+  ["Principal Applicant", "PA's Father", "PA Passport"],
+  ["Amil (worker)", "Amil's walid", "Passport"],
+])("of whom a table names the father, that is the person: %s", (...heads) => {
+  expect(table(heads, names, fathers, passports)).toEqual(["name", "fatherName", "passportNumber"]);
+});
+
+test.each(["Sponsor", "Employer", "Owner", "Nominee", "Guarantor", "Agent", "Host", "Kafil", "Malik"])(
+  "neither somebody else nor their father is the person: %s",
+  (who) => {
+    const heads = [who, `${who}'s father`, `${who}'s passport`];
+    expect(table(heads, names, fathers, passports)).toEqual([null, null, null]);
+    expect(table(["Name", ...heads], names, fathers, fathers, passports)).toEqual(["name", null, null, null]);
+  },
+);
+
+test.each([
+  ["another column is the name", ["Zorbo", "Zorbo's father", "Name"], ["name"]],
+  ["another column may be the name", ["Zorbo", "Zorbo's father", "Umeedwar"], ["name"]],
+  ["another column is the father", ["Zorbo", "Zorbo's father", "Father's name"], ["fatherName"]],
+])("who is called so is not known if %s", (_, heads, last) => {
+  expect(table(heads, names, fathers, names)).toEqual([null, null, ...last]);
+});
+
+test.each([
+  [
+    ["Father (PP name)", "Mother (per passport/birth cert.)"],
+    [fathers, names],
+    ["fatherName", "motherName"],
+  ],
+  [
+    ["Passport no. on permit", "Passport no."],
+    [passports, passports],
+    [null, "passportNumber"],
+  ],
+  [
+    ["FNAME", "LNAME", "FATHER"],
+    [["Ali"], ["Khan"], fathers],
+    ["givenName", "surname", "fatherName"],
+  ],
+  [
+    ["Amma (mother)", "Agent (father)"],
+    [names, fathers],
+    ["motherName", null],
+  ],
+  [
+    ["Visa sesh", "Medical sesh"],
+    [days, days],
+    ["lastDays.visaPaper", "lastDays.medical"],
+  ],
+  [
+    ["Visa hanggang", "Medical sesh"],
+    [days, days],
+    ["lastDays.visaPaper", null],
+  ],
+  [
+    ["Work permit to", "Passport to"],
+    [days, days],
+    ["lastDays.workPermit", null],
+  ],
+  [
+    ["Work permit to", "Visa runs out"],
+    [names, names],
+    [null, null],
+  ],
+  [
+    ["CNIC Expiry", "NID valid till", "Health card expiry", "QID expiry"],
+    [days],
+    [null, null, null, "lastDays.idCard"],
+  ],
+  [["Residence permit last day", "Entry permit upto"], [days], ["lastDays.idCard", "lastDays.visaPaper"]],
+  [
+    ["Home area", "Employer's town"],
+    [addresses, addresses],
+    ["addressPart", null],
+  ],
+  [
+    ["India Home", "Local Address (BC)"],
+    [addresses, ["Surrey BC"]],
+    ["address", null],
+  ],
+  [
+    ["Home area", "Lives at"],
+    [addresses, addresses],
+    [null, null],
+  ],
+  [
+    ["Camp & town", "City of work"],
+    [addresses, addresses],
+    [null, null],
+  ],
+  [
+    ["Mother's home", "Visa taken to", "Medical sent to"],
+    [addresses, days, days],
+    [null, null, null],
+  ],
+  [
+    ["House & road", "Zorbo"],
+    [addresses, ["Bhola"]],
+    [null, null],
+  ],
+] as const)("a heading counts with what else the table has: %s", (heads, columns, fields) => {
+  const cells = heads.map((_, at) => columns[at % columns.length] ?? []);
+  const found = table(["Passport", ...heads], passports, ...cells).slice(1);
+  const hasPassport = fields.some((field) => field === "passportNumber");
+  expect(hasPassport ? table(heads, ...cells) : found).toEqual(fields);
+});
+
+test.each([
+  ["Worker (Last, First)", ["Dela Cruz, Michael John", "Ali"], ["Michael John Dela Cruz", "Ali"]],
+  ["Name", ["Salazar, Alvin", "Uddin, Md", "Khan, Ali"], ["Alvin Salazar", "Md Uddin", "Ali Khan"]],
+  ["Name", ["Juan Santos, Jr.", "Ali Khan, Jr", "Des Raj, III"], ["Juan Santos, Jr.", "Ali Khan, Jr", "Des Raj, III"]],
+  ["Name", ["Salazar, Alvin", "Ali Khan", "Des Raj"], ["Salazar, Alvin", "Ali Khan", "Des Raj"]],
+  ["Name (First, Last)", ["Alvin, Salazar", "Ali, Khan", "Des, Raj"], ["Alvin, Salazar", "Ali, Khan", "Des, Raj"]],
+])("the given name is first where a table has the surname first: %s %j", (head, cells, read) => {
+  const { readings, rows } = tableOf([["Passport", head], ...cells.map((cell, at) => [passports[at] ?? "", cell])]);
+  const columns = ["passportNumber", "name"] as const;
+  expect(rows.map((row) => readRow({ columns: [...columns], readings }, row).input.name)).toEqual(read);
+});

@@ -1,0 +1,237 @@
+import { saidIn } from "./cell-text.ts";
+import type { Heading } from "./import-fields.ts";
+import { otherPersons, someoneElse } from "./more-headings.ts";
+import { presumed } from "./presume-heading.ts";
+import { areCitizens, areNames, textsIn } from "./presumed-columns.ts";
+import { readDay } from "./read-day.ts";
+import { type Recognised, recognise } from "./recognise-heading.ts";
+import type { Cell } from "./table.ts";
+
+type Samples = readonly (readonly Cell[])[];
+type Told = { heads: readonly string[]; samples: Samples };
+/** What a heading says in words that are known, by what else the table has. The same heading if it says no more. */
+type Step = (told: Told) => readonly string[];
+
+const isOfPerson = (meaning: Recognised | undefined) =>
+  meaning === "name" || meaning === "fatherName" || meaning === "motherName" || meaning === "passportNumber";
+const isOthers = (text: string) => someoneElse.test(text.toLowerCase()) || otherPersons.test(text.toLowerCase());
+const hasNames = (samples: Samples, at: number) => {
+  const texts = textsIn(samples, at);
+  return texts.length >= fewest && areNames(texts);
+};
+const fewest = 2;
+const hasSeveralWords = (samples: Samples, at: number) => {
+  const texts = textsIn(samples, at);
+  return texts.length > 0 && texts.filter((text) => /[\s,،]/u.test(text)).length >= 0.8 * texts.length;
+};
+
+/** True if no other heading means the same. */
+const isOnly = (heads: readonly string[], at: number) => {
+  const meaning = recognise(heads[at] ?? "");
+  return heads.every((head, other) => other === at || recognise(head.replace(whereRead, "")) !== meaning);
+};
+
+const paper = String.raw`(?:pp|ppt|passport|birth|cert|certificate|permit|visa|nid|aadhaar|cnic|ktp|id|card)`;
+/** "Father (PP name)", "Mother (per passport/birth cert.)", "Passport no. on permit". */
+const whereRead = new RegExp(
+  String.raw`\s*[([](?:(?:as|per|in|on|from|the|names?|check|twice|${paper})[\s./&]*)+[)\]]\s*$|\s(?:as per|per|as in|in|on) (?:the )?(?:${paper}[\s./]*)+$`,
+  "iu",
+);
+
+/** What says only where it was read changes nothing. */
+const withoutWhereRead: Step = ({ heads, samples }) =>
+  heads.map((head, at) => {
+    const plain = head.replace(whereRead, "");
+    const meaning = plain === head || isOthers(head) ? undefined : recognise(plain);
+    // "Passport no. on permit" may be another one than "Passport no."
+    if (meaning === undefined || !isOnly(heads.with(at, plain), at)) return head;
+    if (meaning === "address") return hasSeveralWords(samples, at) ? plain : head;
+    return isOfPerson(meaning) || meaning === "nationality" ? plain : head;
+  });
+
+const glossed = /^[^()[\]]*\p{L}[^()[\]]*[([]\s*(father|mother|worker|candidate|applicant|nationality)\s*[)\]]$/iu;
+
+/** "Amma (mother)": what stands in brackets says the same in English, if the cells are that. */
+const byGloss: Step = ({ heads, samples }) =>
+  heads.map((head, at) => {
+    const [, gloss = ""] = glossed.exec(head) ?? [];
+    const before = head.replace(/[([].*$/u, "");
+    if (gloss === "" || isOthers(head)) return head;
+    if (gloss.toLowerCase() === "nationality") return areCitizens(textsIn(samples, at)) ? gloss : head;
+    const isKnown = recognise(head) !== undefined || recognise(before) !== undefined;
+    return !isKnown && hasNames(samples, at) && isOnly(heads.with(at, gloss), at) ? gloss : head;
+  });
+
+const saysPassport = /passport|\bpp\b|পাসপোর্ট|पासपोर्ट|پاسپورٹ|جواز/iu;
+
+/** "Passport holder of" above citizens is their nationality, if no other column is. */
+const byCitizens: Step = ({ heads, samples }) => {
+  if (heads.some((head) => recognise(head) === "nationality")) return heads;
+  return heads.map((head, at) =>
+    saysPassport.test(head) && !isOthers(head) && areCitizens(textsIn(samples, at)) ? "Nationality" : head,
+  );
+};
+
+const ofWorker = /(?<!\p{L})(?:worker|labourer|candidate|applicant|employee)$/iu;
+
+/** "Estate worker" above names is no part of an address. */
+const withWorkers: Step = ({ heads, samples }) =>
+  heads.map((head, at) =>
+    ofWorker.test(head.trim()) &&
+    recognise(head) === "addressPart" &&
+    hasNames(samples, at) &&
+    isOnly(heads.with(at, "Name"), at)
+      ? "Worker"
+      : head,
+  );
+
+const ends = /(?:^|[\s:.(-])(?:runs? out|renewal due|hanggang|(?<!(?:en|ed|sent|back|due|up|gone|from)\s)to)\)?$/iu;
+/** Also "done", but not of two papers in one table. */
+const oftenEnds = /(?:^|[\s:.(-])(?:sesh|shesh|khatam|khatm|samma)\)?$/iu;
+
+const areDays = (samples: Samples, at: number) => {
+  const cells = samples.flatMap((row) => (row[at] !== undefined && saidIn(row[at]) !== "" ? [row[at]] : []));
+  const days = cells.filter((cell) => (typeof cell !== "string" && "day" in cell) || readDay(cell) !== null);
+  return cells.length >= fewest && days.length >= 0.8 * cells.length;
+};
+
+/** Words that say "last day" above days alone: "Visa hanggang". */
+const withLastDays: Step = ({ heads, samples }) => {
+  const said =
+    heads.filter((head, at) => oftenEnds.test(head) && areDays(samples, at)).length > 1 ? [ends, oftenEnds] : [ends];
+  return heads.map((head, at) => {
+    const end = said.find((words) => words.test(head));
+    return end && areDays(samples, at) ? `${head.replace(end, "")} expiry` : head;
+  });
+};
+
+const partOf = /[([]\s*(given|first|family|last|surname)(?: names?)?\s*[)\]]$/iu;
+
+/** "Candidate (Given)" beside "Candidate (Family)", and FNAME beside LNAME and FATHER: a first name, and no father. */
+const withNameParts: Step = ({ heads }) => {
+  const isPart = (head: string) => partOf.test(head) && recognise(head.replace(partOf, "")) === "name";
+  const hasParts = heads.filter(isPart).length === 2;
+  const isFirst = (head: string) => /^f[\s._]?name$/iu.test(head.trim());
+  const isLast = (head: string) => /^l[\s._]?name$/iu.test(head.trim());
+  const hasFather = heads.some((head) => !isFirst(head) && recognise(head) === "fatherName");
+  const areFirstLast = heads.some(isFirst) && heads.some(isLast) && hasFather;
+  return heads.map((head) => {
+    if (hasParts && isPart(head)) return `${partOf.exec(head)?.[1] ?? ""} name`;
+    if (!areFirstLast) return head;
+    return isFirst(head) ? "First name" : isLast(head) ? "Last name" : head;
+  });
+};
+
+const ofThree = /^first\s*[+/,&]\s*father\s*[+/,&]\s*g(?:rand)?[.\s-]*father$/iu;
+
+/** "First + Father + G.Father" is one name where the father has a column of his own. */
+const withThreeNames: Step = ({ heads, samples }) =>
+  heads.map((head, at) =>
+    ofThree.test(head.trim()) && hasNames(samples, at) && heads.some((one) => recognise(one) === "fatherName")
+      ? "Full name"
+      : head,
+  );
+
+const plainOf = (head: string) =>
+  head
+    .replace(/[([].*$/u, "")
+    .replaceAll(/\s+/gu, " ")
+    .trim()
+    .toLowerCase();
+const initialsOf = (text: string) =>
+  text
+    .split(" ")
+    .map((word) => word[0] ?? "")
+    .join("");
+
+/** What a heading says of the one who is called so: "father" for "Grower's father", "Father of grower". */
+function saidOf(head: string, who: string): string | undefined {
+  const text = head
+    .replaceAll(/\s+/gu, " ")
+    .trim()
+    .toLowerCase()
+    .replaceAll(/[’‘`´]/gu, "'");
+  if (text === who) return undefined;
+  if (text.endsWith(` of ${who}`)) return text.slice(0, -` of ${who}`.length);
+  const at = text.startsWith("name of ") ? "name of ".length : 0;
+  const rest = text.slice(at);
+  const owned = [`${who}'s `, `${who}s `, `${who}' `, `${who} `].find((start) => rest.startsWith(start));
+  return owned === undefined ? undefined : rest.slice(owned.length);
+}
+
+const ofName: ReadonlySet<Recognised | undefined> = new Set([
+  "name",
+  "givenName",
+  "surname",
+  "middleName",
+  "nameAndFather",
+]);
+const ofParent = (meaning: Recognised | undefined) => meaning === "fatherName" || meaning === "motherName";
+const ofRecord: ReadonlySet<Recognised | undefined> = new Set([
+  "fatherName",
+  "motherName",
+  "passportNumber",
+  "address",
+  "nationality",
+]);
+
+type Called = { at: number; said: readonly (string | undefined)[] };
+
+/** A column of names, and what the other headings say of the one who is called so. Undefined without a parent among that. */
+function calledSo({ heads, samples }: Told, at: number): Called | undefined {
+  const who = plainOf(heads[at] ?? "");
+  const meaning = recognise(who);
+  if (who === "" || isOthers(who) || (meaning !== undefined && meaning !== "name") || !hasNames(samples, at))
+    return undefined;
+  const called = who.includes(" ") ? [who, initialsOf(who)] : [who];
+  const said = heads.map((head, column) => {
+    const rest = column === at ? undefined : called.map((one) => saidOf(head, one)).find((one) => one !== undefined);
+    return rest !== undefined && ofRecord.has(recognise(rest)) ? rest : undefined;
+  });
+  return said.some((rest) => rest !== undefined && ofParent(recognise(rest))) ? { at, said } : undefined;
+}
+
+/** Of whom a table names the parents, that is the person of a record, unless another column is a name or a parent already. */
+const withPerson: Step = (told) => {
+  const { heads } = told;
+  const [person, ...more] = heads.flatMap((_, at) => calledSo(told, at) ?? []);
+  if (!person || more.length > 0) return heads;
+  const isDouble = heads.some((head, at) => {
+    const meaning = recognise(head) ?? presumed(head);
+    return at !== person.at && person.said[at] === undefined && (ofName.has(meaning) || ofParent(meaning));
+  });
+  if (isDouble) return heads;
+  return heads.map((head, at) => (at === person.at ? "Name" : (person.said[at] ?? head)));
+};
+
+const steps: readonly Step[] = [
+  withoutWhereRead,
+  withPerson,
+  byGloss,
+  withLastDays,
+  withNameParts,
+  withThreeNames,
+  withWorkers,
+  byCitizens,
+];
+
+/**
+ * The headings of a table in words that are known. `isOwn`: the operator has a field with this heading, which stays. A group
+ * above a changed heading counts only where it says something.
+ */
+export function inPlainWords(
+  headings: readonly Heading[],
+  samples: Samples,
+  isOwn: (heading: Heading) => boolean,
+): Heading[] {
+  const given = headings.map((heading) => (isOwn(heading) ? "" : heading.own));
+  const plain = steps.reduce<readonly string[]>((heads, step) => step({ heads, samples }), given);
+  return headings.map((heading, at) => {
+    const own = plain[at] ?? "";
+    const { group = "" } = heading;
+    if (own === given[at]) return heading;
+    return group === "" || (recognise(group) === undefined && !isOthers(group))
+      ? { own, whole: own }
+      : { own, whole: `${group} ${own}`, group };
+  });
+}
