@@ -122,6 +122,6 @@ test("what a field or paper becomes is shown while it is typed, to whom it is fo
   await admin.field("Name (English)").fill("Wafid medical");
   await expect(look).not.toContainText("31 March 2099");
   await page.getByLabel("A last day is printed on it").check();
-  await expect(sheets).toHaveText([/Wafid medical.*31 March 2099.*Visitors do not see this paper/]);
+  await expect(sheets).toHaveText([/Wafid medical.*31 March 2099.*For staff only\.$/]);
   expect(await currentSettings(portal.office)).toEqual(before);
 });
