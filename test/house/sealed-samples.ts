@@ -43,13 +43,7 @@ type Sealed<Place, Content> = {
   open: (key: KeyLike, row: Place & { sealed: Uint8Array }) => Content;
 };
 
-const ownPaper = {
-  kind: "p1",
-  pages: 1,
-  original_sha256: ["h"],
-  page_sha256: ["h"],
-  title: "Wafid medical",
-} as const;
+const ownPaper = { kind: "p1", pages: 1, original_sha256: ["h"], page_sha256: ["h"], title: "Wafid medical" } as const;
 
 type Sample = {
   table: string;
