@@ -123,5 +123,9 @@ test("what a field or paper becomes is shown while it is typed, to whom it is fo
   await expect(look).not.toContainText("31 March 2099");
   await page.getByLabel("A last day is printed on it").check();
   await expect(sheets).toHaveText([/Wafid medical.*31 March 2099.*For staff only\.$/]);
+  await admin.field("Who sees it").selectOption("Everybody who finds the record");
+  await expect(look).toContainText("What visitors findOn the first page");
+  await admin.field("Where visitors find it").selectOption("On “Check your visa status”");
+  await expect(look).toContainText("What visitors findOn “Check your visa status”");
   expect(await currentSettings(portal.office)).toEqual(before);
 });

@@ -19,8 +19,12 @@ const kind = "p1";
 const lastDay = "2099-03-31";
 const noFiles = { documents: {}, unsorted: [] };
 
-/** `published`: a day as the site writes it. */
-export function PaperPreview({ typed, published }: { typed: FormValues; published: string }) {
+/** `where`: the pages on which visitors find it. `published`: a day as the site writes it. */
+export function PaperPreview({
+  typed,
+  where,
+  published,
+}: Record<"where" | "published", string> & { typed: FormValues }) {
   const uploads = useUploads<AnyKind>(noFiles);
   const audience = ownAudiences.find((one) => one === typed["audience"]) ?? "staff";
   const title = textIn(textsIn(typed, "label"), getLocale()) || m.own_paper_title();
@@ -51,9 +55,12 @@ export function PaperPreview({ typed, published }: { typed: FormValues; publishe
       }
       forVisitors={
         audience === "visitors" ? (
-          <PreviewForVisitors own={[]} published={published}>
-            <Paper {...paper} />
-          </PreviewForVisitors>
+          <>
+            <p className="text-quiet">{where}</p>
+            <PreviewForVisitors own={[]} published={published}>
+              <Paper {...paper} />
+            </PreviewForVisitors>
+          </>
         ) : null
       }
     />

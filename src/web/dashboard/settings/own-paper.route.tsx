@@ -192,7 +192,7 @@ function OwnPaperForm({ id, version, filled, languages, draft, today, sent }: Ow
           <TextLink to={list} label={m.own_papers_title()} className="px-2" />
         </div>
       </SendForm>
-      <PaperPreview typed={typed} published={today} />
+      <PaperPreview typed={typed} where={onPagesWords((typed["onPages"] ?? "").split(" "))} published={today} />
     </div>
   );
 }
