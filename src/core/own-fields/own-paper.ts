@@ -150,6 +150,12 @@ export function foundByOwn({ own, documents }: Found, id: string): string {
 /** True for the id of an own field or paper, as it stands in the addresses of lists. */
 export const isOwnId = (id: string): boolean => isOwnPaper(id) || isOwnName(ownName(id));
 
+/** The id of the field or paper that a box of a list's filter names, such as own.p1. Null if the box names none. */
+export function idOfFilter(name: string): string | null {
+  const [, id = ""] = /^own\.(.+)$/.exec(name) ?? [];
+  return isOwnId(id) ? id : null;
+}
+
 /** The labels of all fields and papers, with removed ones. Their ids differ. */
 export const everyLabel = ({ ownFields, ownPapers }: OwnDeclared): OwnLabels => labelsIn([...ownFields, ...ownPapers]);
 

@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { z } from "zod";
 import { isPortalError, PortalError } from "#core/errors.ts";
 import { type OwnField, ownName, sameText } from "#core/own-fields/own-field.ts";
-import { isOwnId, isOwnPaper, searchedAmong } from "#core/own-fields/own-paper.ts";
+import { idOfFilter, isOwnId, isOwnPaper, searchedAmong } from "#core/own-fields/own-paper.ts";
 import { readOwnValue } from "#core/own-fields/own-value.ts";
 import { ownValueHash } from "#sealing/number-index.ts";
 import { sealToken, unsealToken } from "#sealing/token.ts";
@@ -49,10 +49,10 @@ function valueOf(field: OwnField, typed: string): string {
 export function ownFilterProblem(error: unknown): "incomplete" | "unknown" | null {
   if (!isPortalError(error)) return null;
   if (error.id === "search-incomplete") return "incomplete";
-  return Object.keys(error.fields ?? {}).some((name) => isOwnFilter(name) || name === "missing") ? "unknown" : null;
+  return Object.keys(error.fields ?? {}).some((name) => idOfFilter(name) !== null || name === "missing")
+    ? "unknown"
+    : null;
 }
-
-const isOwnFilter = (name: string) => name.startsWith("own.") && isOwnId(name.slice("own.".length));
 
 /** How far the index of each field is, in percent. 100 only if it is complete. */
 export async function ownSearchProgress({ database: { read } }: Portal): Promise<Map<string, number>> {

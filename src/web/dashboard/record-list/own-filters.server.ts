@@ -1,5 +1,5 @@
 import { type OwnField, ownName } from "#core/own-fields/own-field.ts";
-import { isOwnId, searchedAmong } from "#core/own-fields/own-paper.ts";
+import { idOfFilter, searchedAmong } from "#core/own-fields/own-paper.ts";
 import { ownLabel } from "#i18n/own-field-words.ts";
 import { currentSettings } from "#operations/portal/current-settings.ts";
 import type { Portal } from "#operations/portal/portal.ts";
@@ -28,8 +28,8 @@ export async function ownFilters(portal: Portal, fields: readonly OwnField[], co
 /** What was chosen or typed for own fields. A tick says that records with nothing there are wanted. */
 export async function typedOwn(portal: Portal, form: Readonly<Record<string, string>>): Promise<OwnSearch> {
   const typed = Object.entries(form).flatMap(([name, text]) => {
-    const id = name.startsWith("own.") ? name.slice("own.".length) : "";
-    return isOwnId(id) ? [[id, text] as const] : [];
+    const id = idOfFilter(name);
+    return id ? [[id, text] as const] : [];
   });
   const isNothing = (id: string) => form[`none-${id}`] !== undefined || form[ownName(id)] === nothingChosen;
   const given = typed.filter(([id, text]) => isNothing(id) || text.trim() !== "");
