@@ -1,4 +1,7 @@
+import { sql } from "kysely";
 import { describe, expect } from "vitest";
+import { draftWithout } from "#core/records/draft.ts";
+import { anything } from "#core/stored/decoders.ts";
 import { heldWords } from "#i18n/held-words.ts";
 import type { Portal } from "#operations/portal/portal.ts";
 import { beginRun, undoRun } from "#operations/bulk/begin-run.ts";
@@ -7,7 +10,7 @@ import { readRun } from "#operations/bulk/read-run.ts";
 import { agreeToChange, readHeldChanges } from "#operations/decisions/decide-change.ts";
 import { readPageDrafts, savePageDraft } from "#operations/drafts/page-drafts.ts";
 import { saveDraft } from "#operations/drafts/change-draft.ts";
-import { readDrafts } from "#operations/drafts/read-drafts.ts";
+import { draftRow, openDraft, readDrafts, sealedDraft } from "#operations/drafts/read-drafts.ts";
 import { deleteOwnValues, emptyOwn } from "#operations/own-fields/delete-own-values.ts";
 import { countOwnValues } from "#operations/own-fields/own-values.ts";
 import { currentSettings } from "#operations/portal/current-settings.ts";
@@ -16,12 +19,16 @@ import { decideOnRecord } from "#operations/records/change-record.ts";
 import { readNext, readRecord } from "#operations/records/read-record.ts";
 import { updateRecord } from "#operations/records/update-record.ts";
 import { verifyRecords } from "#operations/upkeep/verify.ts";
+import { sealedUnderOwnKey } from "#sealing/sealed-content.ts";
+import { everyDraft, putDraft } from "#storage/database/records/drafts.ts";
+import { rowForChange, updateRow } from "#storage/database/rows.ts";
+import { freshAccount } from "../support/accounts/fresh-accounts.ts";
 import { admin as someAdmin } from "../support/accounts/people.ts";
 import { uploaded } from "../support/documents.ts";
 import { executeAllRuns } from "../support/execute-all-runs.ts";
 import { testWithEyes } from "../support/four-eyes.ts";
 import { declare, declarePapers, ownField, ownPaper } from "../support/own-fields.ts";
-import { testOn } from "../support/portals.ts";
+import { engines, testOn } from "../support/portals.ts";
 import { addTestRecord } from "../support/records.ts";
 
 const sponsor = ownField("f1", "Kafeel");
@@ -152,6 +159,67 @@ describe("the documents of a removed own paper", () => {
     await executeAllRuns(portal);
     expect((await readRecord(portal, admin, record.id)).lastDays).toEqual({});
     expect((await verifyRecords(portal)).broken).toEqual([]);
+  });
+});
+
+describe.each(engines)("on %s, what a draft has of a removed own paper", (engine) => {
+  const test = testOn(engine);
+
+  test("does not come back with a save that began before it was deleted", async ({ portal, admin }) => {
+    await declarePapers(portal, wafid);
+    const form = { form: "emptied-1", opening: "opening-1" };
+    await saveDraft(portal, admin, { ...form, lastDays: { p1: "2031-03-31" } });
+    await declarePapers(portal, noWafid);
+    const { database, keyring } = portal;
+    const [draft] = await everyDraft(database.read);
+    const [emptying, mayCommit] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+    const emptied = database.write(async (writer) => {
+      const row = await rowForChange(database, writer, "form_draft", draft?.id ?? "");
+      const content = row && openDraft(portal, row);
+      if (!content) throw new Error("there is no draft");
+      await updateRow(writer, "form_draft", row.id, sealedDraft.sealColumns(keyring, row, draftWithout(content, "p1")));
+      emptying.resolve();
+      await mayCommit.promise;
+    });
+    await emptying.promise;
+    const saved = saveDraft(portal, admin, form);
+    // The save waits for the row. SQLite has one transaction at a time.
+    const waiting = sql`select 1 from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`;
+    if (engine === "postgres")
+      await expect.poll(async () => (await waiting.execute(database.read)).rows).toHaveLength(1);
+    mayCommit.resolve();
+    await Promise.all([emptied, saved]);
+    expect((await readDrafts(portal, admin, form.form)).draft?.lastDays).toEqual({});
+  });
+});
+
+describe("a draft that cannot be opened", () => {
+  const test = testOn("sqlite");
+
+  test("is reported, and what other drafts have of a removed own paper is deleted nevertheless", async ({
+    portal,
+    admin,
+  }) => {
+    await declarePapers(portal, wafid);
+    const place = (id: string) => ({ id, person_id: admin.id, version: 1 });
+    const anyDraft = sealedUnderOwnKey({ table: "draft", place: ({ id }) => `draft/${id}`, decode: anything });
+    // One comes before and one after the other draft, in whatever order they are read.
+    for (const id of ["0", "z"]) {
+      const sealed = anyDraft.sealColumns(portal.keyring, place(id), { failed: "no list" });
+      const row = draftRow(portal, place(id), { form: `broken-${id}`, opening: `opening-${id}` }, sealed);
+      await portal.database.write((writer) => putDraft(writer, row, []));
+    }
+    const form = { form: "whole-draft", opening: "opening-1" };
+    const me = await freshAccount(portal, "moderator");
+    await saveDraft(portal, me, { ...form, lastDays: { p1: "2031-03-31" } });
+    await declarePapers(portal, noWafid);
+    await deleteOwnValues(portal, admin, { id: "p1", records: 0 });
+    const reported: unknown[] = [];
+    await emptyOwn(portal, undefined, { report: (error) => reported.push(error) });
+    expect(reported.map(String)).toEqual([1, 2].map(() => expect.stringContaining("wrong content: draft.failed")));
+    expect((await currentSettings(portal)).ownPapers[0]?.isEmptying).toBe(false);
+    const { draft } = await readDrafts(portal, me, form.form);
+    expect(draft?.lastDays).toEqual({});
   });
 });
 

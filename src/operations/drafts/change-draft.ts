@@ -30,7 +30,7 @@ import {
   imagesOnlyInDraft,
 } from "#storage/database/records/drafts.ts";
 import { imagesForChange, markImagesDeleted } from "#storage/database/records/images.ts";
-import { deleteRows, foundByIds, rowById, rowsWithIds, updateRow } from "#storage/database/rows.ts";
+import { deleteRows, foundByIds, rowForChange, rowsWithIds, updateRow } from "#storage/database/rows.ts";
 import { doOnce } from "../portal/do-once.ts";
 import { deleteMarkedImages } from "../images/remove-images.ts";
 import { currentSettings } from "../portal/current-settings.ts";
@@ -58,7 +58,8 @@ export async function saveDraft(portal: Portal, actor: Actor, input: unknown): P
     await lockPerson(portal.database, writer, actor.id);
     const place = await placeFor(portal, writer, actor.id, sent);
     if (!place) return { form: null, missingImages: [] };
-    const earlier = isAnyNotHere(site) && openedOrNull(portal, await rowById(writer, "form_draft", place.id));
+    const earlier =
+      isAnyNotHere(site) && openedOrNull(portal, await rowForChange(portal.database, writer, "form_draft", place.id));
     const draft = earlier ? withPapersNotHere(sent, earlier, site) : sent;
     const wanted = imagesOfDraft(draft);
     const rows = await imagesForChange(portal.database, writer, wanted);

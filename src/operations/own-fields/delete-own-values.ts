@@ -26,7 +26,10 @@ import { applySettings, changeSettings, changeSettingsRow } from "../settings/ch
 import { emptyDrafts } from "./empty-drafts.ts";
 import { countOwnValue, hasOwnValue, recordsInParts } from "./own-values.ts";
 
-/** `records`: how many have something, as the question said. `counted`: once two admins have agreed, as counted before the transaction. */
+/**
+ * `records`: how many have something, as the question said. `counted`: once two admins have agreed, as counted before
+ * the transaction.
+ */
 type Deletion = ChangeTarget & { records?: number | undefined; counted?: number | undefined };
 
 const declaredAs = ({ ownFields, ownPapers }: OwnDeclared, id: string): Declared | undefined =>
@@ -44,8 +47,8 @@ function withDeletion(
 }
 
 /**
- * Begins to delete all values of a removed field, or all documents and last days of a removed paper, in the background. The history of the records keeps what it says, as it
- * does for every text, and so do backups.
+ * Begins to delete all values of a removed field, or all documents and last days of a removed paper, in the background.
+ * The history of the records keeps what it says, as it does for every text, and so do backups.
  */
 export async function deleteOwnValues(
   portal: Portal,
@@ -77,20 +80,22 @@ export async function deleteOwnValues(
 
 const deletion = system("own-values");
 
+type Signals = { report: (error: unknown) => void };
+
 /** A pause after each transaction, so that requests are answered in between. */
 const pauseMs = 4;
 
 /**
- * Deletes what records have of the fields and papers for which somebody asked that, some records in each transaction. A process that dies
- * leaves the rest to the next run, which reads all records again.
+ * Deletes what records have of the fields and papers for which somebody asked that, some records in each transaction. A
+ * process that dies leaves the rest to the next run, which reads all records again.
  */
-export async function emptyOwn(portal: Portal, stopping?: AbortSignal): Promise<void> {
+export async function emptyOwn(portal: Portal, stopping?: AbortSignal, signals?: Signals): Promise<void> {
   const { ownFields, ownPapers } = (await versionedSettings(portal)).settings;
   for (const { id } of [...ownFields, ...ownPapers].filter(({ isEmptying }) => isEmptying)) {
     // Somebody may have saved a form that was opened before the field or paper was removed.
     while (await emptyRecords(portal, id, stopping));
     if (stopping?.aborted) return;
-    await emptyDrafts(portal, id);
+    await emptyDrafts(portal, id, signals?.report);
     await portal.database.write((writer) => forgetNewValues(writer, isOwnPaper(id) ? lastDayField(id) : ownName(id)));
     await portal.database.forgetDeleted();
     await endEmptying(portal, id);

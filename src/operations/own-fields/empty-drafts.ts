@@ -2,6 +2,7 @@ import { ownName } from "#core/own-fields/own-field.ts";
 import { isOwnPaper } from "#core/own-fields/own-paper.ts";
 import { draftWithout, failedFileIn, imagesOfDraft } from "#core/records/draft.ts";
 import { lastDayField } from "#core/records/last-days.ts";
+import { SealBroken } from "#sealing/seal.ts";
 import type { Writer } from "#storage/database/database.ts";
 import { type DraftRow, everyDraft, imagesOnlyInDraft } from "#storage/database/records/drafts.ts";
 import { imagesForChange, markImagesDeleted } from "#storage/database/records/images.ts";
@@ -10,18 +11,30 @@ import { isOpenDraft, sealedDraft, sealedPageDraft } from "../drafts/read-drafts
 import { deleteMarkedImages, type MarkedImage } from "../images/remove-images.ts";
 import type { Portal } from "../portal/portal.ts";
 
-/** Deletes what begun forms have of one of the operator's own fields or papers. */
-export async function emptyDrafts(portal: Portal, id: string): Promise<void> {
-  const { database } = portal;
-  for (const draft of await everyDraft(database.read)) {
-    const deleted = await database.write(async (writer) => {
-      const row = await rowForChange(database, writer, "form_draft", draft.id);
-      if (!row || !isOpenDraft(row)) return [];
-      // The names of page drafts have a colon.
-      return row.form.includes(":") ? emptyPageDraft(portal, writer, row, id) : emptyDraft(portal, writer, row, id);
-    });
-    await deleteMarkedImages(portal, deleted);
+/**
+ * Deletes what begun forms have of one of the operator's own fields or papers. A draft that cannot be opened is reported
+ * and left: nobody can read it, and it ends within a week.
+ */
+export async function emptyDrafts(portal: Portal, id: string, report?: (error: unknown) => void): Promise<void> {
+  for (const draft of await everyDraft(portal.database.read)) {
+    try {
+      await emptyOne(portal, draft, id);
+    } catch (error) {
+      if (!(error instanceof SealBroken)) throw error;
+      report?.(error);
+    }
   }
+}
+
+async function emptyOne(portal: Portal, draft: DraftRow, id: string): Promise<void> {
+  const { database } = portal;
+  const deleted = await database.write(async (writer) => {
+    const row = await rowForChange(database, writer, "form_draft", draft.id);
+    if (!row || !isOpenDraft(row)) return [];
+    // The names of page drafts have a colon.
+    return row.form.includes(":") ? emptyPageDraft(portal, writer, row, id) : emptyDraft(portal, writer, row, id);
+  });
+  await deleteMarkedImages(portal, deleted);
 }
 
 type OpenRow = DraftRow & { wrapped_key: Uint8Array; sealed: Uint8Array };
