@@ -146,6 +146,28 @@ describe("a kind that is switched off", () => {
     expect(draft).toMatchObject({ images: { p1: [{ id: file, name: "wafid.jpg" }] }, lastDays: { p1: day }, failed });
   });
 
+  test("has each file once in a draft that an open page saves again, and never so many that nobody can read it", async ({
+    portal,
+    admin,
+  }) => {
+    const [wafid, file] = [ownPaper("p1", "Wafid medical"), await uploaded(portal, admin)];
+    await declarePapers(portal, wafid);
+    const form = { form: "saved-again", opening: "opening-again" };
+    const failing = (kind: string | null, count: number) =>
+      Array.from({ length: count }, (_, at) => ({ kind, name: `page ${at}.jpg`, problem: "too-large" }));
+    const failed = async () => (await readDrafts(portal, admin, form.form)).draft?.failed.map(({ kind }) => kind);
+    await saveDraft(portal, admin, { ...form, images: { p1: [file] }, failed: failing("p1", 1) });
+    await declarePapers(portal, { ...wafid, isRemoved: true });
+    for (const _ of [1, 2]) await saveDraft(portal, admin, { ...form, unsorted: [file], failed: failing("p1", 1) });
+    expect(await failed()).toEqual(["p1"]);
+    await saveDraft(portal, admin, { ...form, unsorted: [file], failed: failing("p1", 600) });
+    await saveDraft(portal, admin, { ...form, unsorted: [file], failed: failing(null, 600) });
+    expect(Map.groupBy((await failed()) ?? [], (kind) => kind).get(null)).toHaveLength(600);
+    await declarePapers(portal, wafid);
+    const { draft } = await readDrafts(portal, admin, form.form);
+    expect([draft?.images, draft?.unsorted.map(({ id }) => id)]).toEqual([{}, [file]]);
+  });
+
   test("has no column and no file in imports, which say so; records keep what they have", async ({ portal, admin }) => {
     const record = await addTestRecord(portal, admin, {
       passportNumber: "AB1000001",

@@ -108,7 +108,12 @@ export const mayOverwrite = (
 export const draftLabel = ({ particulars }: Pick<Draft, "particulars">): string =>
   particulars.name.trim() || particulars.passportNumber.trim() || particulars.irccNumber.trim();
 
-type Papers = Pick<DraftContent, "images" | "lastDays" | "failed" | "names">;
+type Papers = Pick<DraftContent, "images" | "lastDays" | "failed" | "names" | "unsorted">;
+
+type Files = DraftContent["images"];
+
+const filesFor = (images: Files, isWanted: (id: string) => boolean): Files =>
+  Object.fromEntries(Object.entries(images).map(([kind, ids]) => [kind, ids.filter(isWanted)]));
 
 /** Only the kinds for which this is true. */
 const only = <Value>(byKindOf: ByKind<Value>, isKept: (kind: string) => boolean): ByKind<Value> =>
@@ -117,17 +122,29 @@ const only = <Value>(byKindOf: ByKind<Value>, isKept: (kind: string) => boolean)
 /** The draft, with what an earlier one has of papers that the site has not: no form shows that, so no form sends it again. */
 export function withPapersNotHere<Of extends Papers>(draft: Of, earlier: Papers, site: PapersHere): Of {
   const isKept = (kind: string) => isNotHere(site, kind);
+  const sent = new Set(imagesOfDraft(draft));
+  const images = filesFor(only(earlier.images, isKept), (id) => !sent.has(id));
+  // A page that was opened before sends its kinds again, and may have moved their files elsewhere.
+  const sentKinds = new Set([
+    ...Object.keys({ ...draft.images, ...draft.lastDays }),
+    ...draft.failed.map(({ kind }) => kind),
+  ]);
+  const failed = earlier.failed.filter(({ kind }) => kind !== null && isKept(kind) && !sentKinds.has(kind));
   return {
     ...draft,
-    images: { ...only(earlier.images, isKept), ...draft.images },
+    images: { ...images, ...draft.images },
     lastDays: { ...only(earlier.lastDays, isKept), ...draft.lastDays },
-    failed: [...earlier.failed.filter(({ kind }) => kind !== null && isKept(kind)), ...draft.failed],
+    // A draft with more could not be read.
+    failed: [...draft.failed, ...failed].slice(0, maxFiles),
     names: { ...earlier.names, ...draft.names },
   };
 }
 
 /** What a draft has of kinds that are off. Files of own papers that were removed are not added to records. */
-export const ofKindsOff = ({ images, lastDays }: Papers, site: PapersHere): Pick<Papers, "images" | "lastDays"> => ({
+export const ofKindsOff = (
+  { images, lastDays }: Pick<Papers, "images" | "lastDays">,
+  site: PapersHere,
+): Pick<Papers, "images" | "lastDays"> => ({
   images: only(images, (kind) => isOff(site, kind)),
   lastDays: only(lastDays, (kind) => isOff(site, kind)),
 });
@@ -153,7 +170,7 @@ export const imagesOfDraft = ({ images, unsorted }: Pick<Draft, "images" | "unso
 /** Returns the draft with only those of its images for which `isThere` is true. */
 export const withImages = (draft: Draft, isThere: (id: string) => boolean): Draft => ({
   ...draft,
-  images: Object.fromEntries(Object.entries(draft.images).map(([kind, ids]) => [kind, ids.filter(isThere)])),
+  images: filesFor(draft.images, isThere),
   unsorted: draft.unsorted.filter(isThere),
   names: Object.fromEntries(Object.entries(draft.names).filter(([id]) => isThere(id))),
 });
