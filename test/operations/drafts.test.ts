@@ -64,7 +64,7 @@ describe("a draft of a record", () => {
     await saveDraft(portal, me, started);
     const input = { form: started.form, opening: started.opening, particulars: particulars(), images };
     const { id } = await addFromForm(portal, me, input);
-    expect(await addFromForm(portal, me, input)).toEqual({ id });
+    expect(await addFromForm(portal, me, input)).toEqual({ id, isAllIn: true });
     expect(await readDraft(portal, me)).toBeNull();
     expect(await saveDraft(portal, me, started)).toEqual({ form: null, missingImages: [] });
     expect(await readDraft(portal, me)).toBeNull();

@@ -139,7 +139,8 @@ describe("a kind that is switched off", () => {
     await saveDraft(portal, admin, { ...form("added"), images, lastDays: { p1: day } });
     await declarePapers(portal, { ...wafid, isRemoved: true });
     for (const name of ["back", "added"]) await saveDraft(portal, admin, form(name));
-    const { id } = await addFromForm(portal, admin, { ...form("added"), images: {}, lastDays: {} });
+    const { id, isAllIn } = await addFromForm(portal, admin, { ...form("added"), images: {}, lastDays: {} });
+    expect(isAllIn).toBe(false);
     expect(await readRecord(portal, admin, id)).toMatchObject({ documents: {}, lastDays: {} });
     await declarePapers(portal, wafid);
     const { draft } = await readDrafts(portal, admin, "removed-back");

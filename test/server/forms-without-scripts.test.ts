@@ -15,6 +15,7 @@ import { longFormsWithoutDraft } from "../support/browser/long-forms.ts";
 import { PlainBrowser } from "../support/browser/plain-browser.ts";
 import { cookieFor, fromElsewhere, signedIn } from "../support/accounts/signed-in.ts";
 import { drawnDocument, uploaded } from "../support/documents.ts";
+import { declarePapers, ownPaper } from "../support/own-fields.ts";
 import { startSite } from "../support/site.ts";
 import { freshEmail, freshAccount, goodPassword } from "../support/accounts/fresh-accounts.ts";
 
@@ -136,6 +137,35 @@ test("a page that did not arrive stays listed beside the other pages, until file
   page.chooses("file.ticket", await drawnDocument());
   await page.presses(button);
   expect(page.words).not.toContain("second page.jpg");
+});
+
+test("files for a paper that was removed do not hold up a new record, whose page says that they are not in it", async () => {
+  const address = freshEmail();
+  const clerk = await freshAccount(office, "admin", address);
+  const { ownPapers } = await currentSettings(office);
+  const wafid = ownPaper("p90", "Wafid medical");
+  await declarePapers(office, ...ownPapers, wafid);
+  const failed = [{ kind: "p90", name: "second page.jpg", problem: "too-large" }];
+  const begun = async () => {
+    const [form, images] = [randomUUID(), { p90: [await uploaded(office, clerk)] }];
+    await saveDraft(office, clerk, { form, opening: randomUUID(), images, failed });
+    const page = new PlainBrowser(url, await cookieFor(url, address));
+    await page.opens(`/dashboard/Entry?form=${form}`);
+    return page;
+  };
+  const namesFile = ({ html }: PlainBrowser) => html.includes("second page.jpg");
+  const [page, open] = [await begun(), await begun()];
+  expect([namesFile(page), namesFile(open)]).toEqual([true, true]);
+  await declarePapers(office, ...ownPapers, { ...wafid, isRemoved: true });
+  const { boxes, button } = await typedForms["a new record"]();
+  await open.presses(button);
+  expect([open.status, namesFile(open)]).toEqual([400, false]);
+  await page.opens(page.path);
+  expect(namesFile(page)).toBe(false);
+  page.types(boxes);
+  await page.presses(button);
+  expect(page.words).toContain("Record added");
+  expect(page.words).toContain("Files for papers that were removed meanwhile are not in it.");
 });
 
 test("a refused record is there again next time, with its files, until it is thrown away", async () => {

@@ -149,6 +149,10 @@ export const ofKindsOff = (
   lastDays: only(lastDays, (kind) => isOff(site, kind)),
 });
 
+/** True if a draft has files of own papers that were removed. */
+export const hasRemovedPapers = ({ images }: Pick<Papers, "images">, site: PapersHere): boolean =>
+  Object.entries(images).some(([kind, ids]) => ids.length > 0 && !isOff(site, kind) && isNotHere(site, kind));
+
 /** The draft without everything of one of the operator's own fields or papers. */
 export function draftWithout(draft: DraftContent, id: string): DraftContent {
   const left = <Value>(byId: Readonly<Record<string, Value>>) =>

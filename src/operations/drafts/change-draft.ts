@@ -8,6 +8,7 @@ import {
   maxDrafts,
   parseDraft,
   withImages,
+  hasRemovedPapers,
   ofKindsOff,
   withPapersNotHere,
   type OpenForm,
@@ -92,14 +93,27 @@ async function placeFor(portal: Portal, writer: Writer, personId: string, draft:
   return { id: randomUUID(), form: draft.form, version: 0 };
 }
 
+type AddedRecord = {
+  id: string;
+  /** False if the draft had files of own papers that were removed: they end with it. */
+  isAllIn: boolean;
+};
+
 /** Adds the record that was typed into a form, once for this form, and ends the form's draft. */
-export async function addFromForm(portal: Portal, actor: Actor, input: NewRecord & OpenForm): Promise<{ id: string }> {
+export async function addFromForm(portal: Portal, actor: Actor, input: NewRecord & OpenForm): Promise<AddedRecord> {
   authorize(mayHaveDrafts(actor), actor);
   const { particulars, images, lastDays, own, ...named } = input;
   const form = parseOpenForm(named);
   const record = { particulars, images, lastDays, own, areOwnNeeded: true };
+  let isAllIn = true;
   const id = await doOnce(portal, actor, { key: form.form, body: record }, async (once) => {
-    const prepared = await prepareRecord(portal, actor, await withDrafted(portal, actor.id, form, record));
+    const drafted = await draftedNotHere(portal, actor.id, form);
+    isAllIn = !drafted.isPaperRemoved;
+    const prepared = await prepareRecord(portal, actor, {
+      ...record,
+      images: { ...drafted.images, ...images },
+      lastDays: { ...drafted.lastDays, ...lastDays },
+    });
     return savingNumbers(portal, actor, () =>
       once(async (within, writer) => {
         await endDraft(within, writer, actor.id, form, await lockOwnDraft(within, writer, actor.id, form));
@@ -107,22 +121,16 @@ export async function addFromForm(portal: Portal, actor: Actor, input: NewRecord
       }),
     );
   });
-  return { id };
+  return { id, isAllIn };
 }
 
-/** The record with what its draft has of kinds that were switched off meanwhile. */
-async function withDrafted<Of extends NewRecord>(
-  portal: Portal,
-  personId: string,
-  form: OpenForm,
-  record: Of,
-): Promise<Of> {
+/** What the draft of a form has of kinds that were switched off meanwhile, and whether it has files of removed papers. */
+async function draftedNotHere(portal: Portal, personId: string, form: OpenForm) {
   const site = await currentSettings(portal);
   const row = isAnyNotHere(site) ? await draftOfForm(portal.database.read, personId, form.form) : undefined;
   const draft = row && mayOverwrite(row, form) ? openDraft(portal, row) : null;
-  if (!draft) return record;
-  const { images, lastDays } = ofKindsOff(draft, site);
-  return { ...record, images: { ...images, ...record.images }, lastDays: { ...lastDays, ...record.lastDays } };
+  const drafted = draft ?? { images: {}, lastDays: {} };
+  return { ...ofKindsOff(drafted, site), isPaperRemoved: hasRemovedPapers(drafted, site) };
 }
 
 /** Discards the draft of a form, and those of its images that no other draft holds. */

@@ -31,6 +31,7 @@ export async function openForm(context: Context, address: URLSearchParams): Prom
   const { draft, begun, isFree } = await orErrorPage(visit, () => readDrafts(portal, actor, nameInUrl));
   const settings = await orErrorPage(visit, () => currentSettings(portal));
   const ownPapers = usedOf(settings.ownPapers);
+  const kinds = kindsHere(settings);
   return {
     form: {
       name: draft?.form ?? (nameInUrl && isFree ? nameInUrl : randomUUID()),
@@ -39,8 +40,9 @@ export async function openForm(context: Context, address: URLSearchParams): Prom
       particulars: draft?.particulars ?? noParticulars,
       lastDays: draft?.lastDays ?? {},
       own: draft?.own ?? {},
-      documents: shownFiles(kindsHere(settings), (kind) => draft?.images[kind]?.map(shownUpload)),
-      failed: draft?.failed ?? [],
+      documents: shownFiles(kinds, (kind) => draft?.images[kind]?.map(shownUpload)),
+      // Another file has no box in the form: it could neither be sent again nor be taken away.
+      failed: draft?.failed.filter(({ kind }) => kind === null || kinds.includes(kind)) ?? [],
       unsorted: draft?.unsorted.map((image) => ({ ...shownUpload(image), guess: image.guess })) ?? [],
     },
     irccNumberIsOptional: settings.irccNumberIsOptional,
@@ -88,8 +90,9 @@ export async function answerAddForm({ request, context, page }: AddFormRequest) 
     const images = imagesWanted(posted);
     const lastDays = lastDaysWanted(posted);
     const own = ownWanted(posted, (await visit.settings()).ownFields);
-    const { id } = await addFromForm(portal, actor, { ...openFormOf(posted), particulars, images, lastDays, own });
-    return redirectInApp(fresh(), "added", id);
+    const form = { ...openFormOf(posted), particulars, images, lastDays, own };
+    const { id, isAllIn } = await addFromForm(portal, actor, form);
+    return redirectInApp(fresh(), isAllIn ? "added" : "added-in-part", id);
   } catch (error) {
     return refuse(reasonsIn(visit, error));
   }

@@ -86,7 +86,10 @@ function recordFormIn({ fields, images, names, lost }: Posted, ownPapers: readon
   return used.does === "confirm" ? { ...confirmed(used), does: "sort" } : used;
 }
 
-/** Files for a paper that an admin has removed since the form was opened wait to be sorted again. */
+/**
+ * Files for a paper that an admin has removed since the form was opened wait to be sorted again. Those of them that did
+ * not arrive with this form are for no paper. The draft keeps those that failed before.
+ */
 function withoutRemoved(posted: PostedForm, ownPapers: readonly OwnPaper[]): PostedForm {
   const isUsed = (kind: string) => !isOwnPaper(kind) || usedOf(ownPapers).some(({ id }) => id === kind);
   const left = Object.entries(posted.images).filter(([kind]) => !isUsed(kind));
@@ -97,6 +100,10 @@ function withoutRemoved(posted: PostedForm, ownPapers: readonly OwnPaper[]): Pos
     images: usedIn(posted.images),
     lastDays: usedIn(posted.lastDays),
     takenAway: posted.takenAway.filter(isUsed),
+    failed: [
+      ...posted.failed.filter(({ kind }) => kind === null || isUsed(kind)),
+      ...posted.lost.filter(({ kind }) => !isUsed(kind)).map((file) => ({ ...file, kind: null })),
+    ],
     unsorted: [...posted.unsorted, ...left.flatMap(([, ids]) => ids ?? [])],
   };
 }

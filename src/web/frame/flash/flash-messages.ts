@@ -23,6 +23,17 @@ type FlashWords = {
 
 const undoneOn = (page: keyof typeof pages, does: string) => ({ action: pages[page].path, does });
 
+const added = {
+  text: m.flash_added,
+  about: "record",
+  looksForSamePerson: true,
+  isAlert: true,
+  links: [
+    { label: () => m.add_another(), address: () => "#passportNumber" },
+    { label: m.see_record_of, address: (id) => href(pages.record.path, { id }) },
+  ],
+} satisfies FlashWords;
+
 /** All flash messages, by what happened on the page before. */
 const messages = {
   "signed-in": { title: m.notice_success, text: m.notice_signed_in, lasts: "longer" },
@@ -72,16 +83,8 @@ const messages = {
   "date-kept": { text: m.flash_date_kept, isAlert: true },
   "changed-since": { title: m.flash_stale, text: ({ name }) => name, about: "changes", isProblem: true },
   "four-eyes": { text: m.four_eyes_own, isProblem: true },
-  added: {
-    text: m.flash_added,
-    about: "record",
-    looksForSamePerson: true,
-    isAlert: true,
-    links: [
-      { label: () => m.add_another(), address: () => "#passportNumber" },
-      { label: m.see_record_of, address: (id) => href(pages.record.path, { id }) },
-    ],
-  },
+  added,
+  "added-in-part": { ...added, title: m.flash_added, text: m.flash_added_in_part },
   updated: {
     text: m.flash_updated,
     about: "record",
