@@ -89,6 +89,12 @@ test.each([
     ["passportNumber", null, "name"],
   ],
   ["no passport of somebody who is not known", ["Zorbo PP No", "Name"], people(passports, names), [null, "name"]],
+  [
+    "no numbers that may be others where the table has those at IRCC",
+    ["Zorbo", "Name", "IRCC No"],
+    people(passports, names, applications),
+    [null, "name", "irccNumber"],
+  ],
   ["no numbers in a row", ["Zorbo", "Name"], people(inARow, names), [null, "name"]],
   [
     "neither of two such columns",

@@ -1,7 +1,7 @@
 import { countryNamed } from "../own-fields/countries.ts";
 import { type ColumnFacts, areInARow, areNumbers, areOfOne, areUsual, isIrccs, isPassports } from "./column-facts.ts";
 import { saidIn } from "./cell-text.ts";
-import { type Columns, type Heading, hasColumnFor } from "./import-fields.ts";
+import { type Columns, type Heading, hasColumnFor, keyFields } from "./import-fields.ts";
 import { otherPersons, passportWords } from "./more-headings.ts";
 import { hasRole, isClientOfOthers, type Presumed, presumed } from "./presume-heading.ts";
 import { foldedSet, wordsOf } from "./heading-words.ts";
@@ -105,15 +105,15 @@ export function withPresumed(
 }
 
 /**
- * Passport numbers below a heading that is not understood, if no other column has any, and no other one could have them.
- * Numbers in a row are those of a list.
+ * Passport numbers below a heading that is not understood, if no other column has any or the number at IRCC, and no other one
+ * could have them. Numbers in a row are those of a list.
  */
 export function withOnlyPassports(
   columns: Columns,
   { headings, facts }: Omit<Told, "samples">,
   isOpen: (at: number) => boolean,
 ): Columns {
-  if (columns.includes("passportNumber")) return columns;
+  if (keyFields.some((key) => columns.includes(key))) return columns;
   const open = headings.flatMap(({ own }, at) => {
     const column = facts[at];
     return isOpen(at) && own !== "" && column !== undefined && (areUsual(column) || isPassports(column))
