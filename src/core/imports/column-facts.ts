@@ -3,7 +3,7 @@ import { inLatinDigits } from "../latin-digits.ts";
 import { looksLikeIrcc, recordNumber } from "../records/numbers.ts";
 import { documentNumberIn, saidIn } from "./cell-text.ts";
 import { type DayOrder, numbersOfDay } from "./read-day.ts";
-import { givenFirst } from "./given-first.ts";
+import { givenFirst, isInPlace } from "./given-first.ts";
 import type { Cell } from "./table.ts";
 
 /** What the cells of one column have in common. Each is a number of cells. */
@@ -29,6 +29,8 @@ export type ColumnFacts = {
   sexes: number;
   /** Two names with a comma between them. */
   commas: number;
+  /** A comma before a place or a number. */
+  inPlaces: number;
   dayFirst: number;
   monthFirst: number;
   /** Days that could be read in both orders. */
@@ -56,6 +58,7 @@ export const newFacts = (): ColumnFacts => ({
   series: 0,
   sexes: 0,
   commas: 0,
+  inPlaces: 0,
   dayFirst: 0,
   monthFirst: 0,
   eitherOrder: 0,
@@ -86,6 +89,7 @@ export function noteCell(facts: ColumnFacts, cell: Cell | undefined): void {
   if (text.length <= 4 && isSeries(text)) facts.series += 1;
   if (text.length === 1 && /^[MF]$/i.test(text)) facts.sexes += 1;
   if (givenFirst(text) !== null) facts.commas += 1;
+  if (isInPlace(text)) facts.inPlaces += 1;
   if (isUsualLength(number ?? "")) facts.usual += 1;
   if (looksLikePassport.test(number ?? "")) facts.passports += 1;
   if (isOfIrcc.test(number ?? "")) facts.irccs += 1;

@@ -43,7 +43,7 @@ import { type Unknown, withOwnParts } from "./address-columns.ts";
 import { saysEnd } from "./last-day-heading.ts";
 import { normalisedHead } from "./normalised-head.ts";
 import { withNameAndFather } from "./name-and-father.ts";
-import { doubtfulDay, isBelowParent, withoutDoubtful } from "./doubtful-columns.ts";
+import { doubtfulDay, isBelowParent, isContact, withoutDoubtful } from "./doubtful-columns.ts";
 import { hasAside, hasRole } from "./presume-heading.ts";
 import { inPlainWords } from "./in-plain-words.ts";
 import { withPlaces } from "./places-column.ts";
@@ -63,9 +63,6 @@ import {
 } from "./recognise-heading.ts";
 import { someoneElse } from "./more-headings.ts";
 import { type Cell, cellText } from "./table.ts";
-
-/** "Contact" above a telephone number and an address says how to reach the person: below it, no name is theirs. */
-const isContact = (group: string) => /^\s*contact(?: details| info(?:rmation)?)?\s*$/iu.test(group);
 
 function meaningOf({ own, whole, group = "" }: Heading): Recognised | undefined {
   if (saysNameAndFather(own)) return nameAndFather;

@@ -50,6 +50,24 @@ test.each([
     ["Phone", "Native address", "Name", "Passport No"],
     [null, "address", "name", "passportNumber"],
   ],
+  [
+    "the parts of an address below a contact",
+    ["Contact", "", "", "Worker", ""],
+    ["Phone", "Village", "District", "Name", "Passport No"],
+    [null, "addressPart", "addressPart", "name", "passportNumber"],
+  ],
+  [
+    "no house of a contact with a name",
+    ["Worker", "", "Contact", "", ""],
+    ["Passport No", "Name", "Name", "Phone", "Address"],
+    ["passportNumber", "name", null, null, null],
+  ],
+  [
+    "no parts of the address of a contact who is called by a relation",
+    ["Worker", "", "Contact", "", "", ""],
+    ["Passport No", "Name", "Relation", "Phone", "Village", "District"],
+    ["passportNumber", "name", null, null, null, null],
+  ],
 ])("below a parent or a contact the person has only what no other column says: %s", (_, groups, heads, columns) => {
   expect(columnsOf(groups, heads).columns).toEqual(columns);
 });

@@ -1,10 +1,11 @@
 import { lastDayField } from "../records/last-days.ts";
 import type { ColumnFacts } from "./column-facts.ts";
 import { otherWords } from "./headings.ts";
-import type { Heading } from "./import-fields.ts";
-import { someoneElse } from "./more-headings.ts";
+import { addressPart, type Heading, nameParts } from "./import-fields.ts";
+import { otherPersons, someoneElse } from "./more-headings.ts";
 import { foldedSet, wordsOf } from "./heading-words.ts";
 import { saysEnd } from "./last-day-heading.ts";
+import { presumed } from "./presume-heading.ts";
 import { type Recognised, recognise } from "./recognise-heading.ts";
 
 type Meanings = readonly (Recognised | undefined)[];
@@ -39,10 +40,28 @@ function isOtherAddress(meanings: Meanings, headings: readonly Heading[], facts:
   return !isPermanent(at) && [...meanings.keys()].some(isBetter);
 }
 
+/** "Contact" above a telephone number and an address says how to reach the person: below it, no name is theirs. */
+export const isContact = (group: string) => /^\s*contact(?: details| info(?:rmation)?)?\s*$/iu.test(group);
+
+const relation = /relation|person|সম্পর্ক|संबंध|सम्बन्ध|नाता|رشتہ|تعلق|صلة|قرابة/iu;
+const ofNames: ReadonlySet<Recognised | undefined> = new Set(["name", "fatherName", "motherName", ...nameParts]);
+
+/** True for somebody below a heading: a name, a relation, or "Guardian". */
+const isSomebody = ({ own }: Heading): boolean =>
+  ofNames.has(recognise(own) ?? presumed(own)) ||
+  [relation, otherPersons, someoneElse].some((said) => said.test(own.toLowerCase()));
+
+/** True for what is below "Contact" together with somebody: it is the house of these. */
+const isOfContact = (headings: readonly Heading[], at: number): boolean => {
+  const group = headings[at]?.group ?? "";
+  return isContact(group) && headings.some((heading) => heading.group === group && isSomebody(heading));
+};
+
 /** The meanings without those of columns of which another one, or nobody, is what its heading says. */
 export const withoutDoubtful = (meanings: Meanings, headings: readonly Heading[], facts: readonly ColumnFacts[]) =>
   meanings.map((meaning, at) => {
     if (meaning === doubtfulDay && isDoubtfulVisa(meanings, headings, at)) return undefined;
+    if ((meaning === "address" || meaning === addressPart) && isOfContact(headings, at)) return "other";
     return meaning === "address" && isOtherAddress(meanings, headings, facts, at) ? "other" : meaning;
   });
 

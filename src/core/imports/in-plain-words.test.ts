@@ -121,11 +121,15 @@ test.each([
   expect(hasPassport ? table(heads, ...cells) : found).toEqual(fields);
 });
 
+const surnameFirst = Array.from({ length: 6 }, () => "Khan, Ali");
 test.each([
   ["Worker (Last, First)", ["Dela Cruz, Michael John", "Ali"], ["Michael John Dela Cruz", "Ali"]],
   ["Name", ["Salazar, Alvin", "Uddin, Md", "Khan, Ali"], ["Alvin Salazar", "Md Uddin", "Ali Khan"]],
   ["Name", ["Juan Santos, Jr.", "Ali Khan, Jr", "Des Raj, III"], ["Juan Santos, Jr.", "Ali Khan, Jr", "Des Raj, III"]],
   ["Name", ["Salazar, Alvin", "Ali Khan", "Des Raj"], ["Salazar, Alvin", "Ali Khan", "Des Raj"]],
+  ["Name", ["Karim, Char Para", "Ali, Khan", "Des, Raj"], ["Karim, Char Para", "Ali, Khan", "Des, Raj"]],
+  ["Name", ["Karim, Road 2", ...surnameFirst], ["Karim, Road 2", ...surnameFirst]],
+  ["Name (Last, First)", ["Karim, Md Para", "Ali, Bo"], ["Md Para Karim", "Bo Ali"]],
   ["Name (First, Last)", ["Alvin, Salazar", "Ali, Khan", "Des, Raj"], ["Alvin, Salazar", "Ali, Khan", "Des, Raj"]],
 ])("the given name is first where a table has the surname first: %s %j", (head, cells, read) => {
   const { readings, rows } = tableOf([["Passport", head], ...cells.map((cell, at) => [passports[at] ?? "", cell])]);

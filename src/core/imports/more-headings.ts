@@ -132,7 +132,7 @@ export const otherHeadings: readonly string[] = [
 
 /** People other than the candidate and the parents. A heading that names one beside a parent says neither: "Father / Husband". */
 export const otherPersons =
-  /\bg[\s./-]*f(?:ather)?\b|\bf\s*\/\s*h\b|husband|hus\b|\bw\/?o\b|\bin[ -]?law\b|spouse|wife|guardian|grand|brother|sister|agent|employ(?!ee|ment)|sponsor|nominee|emergenc|স্বামী|স্ত্রী|অভিভাবক|দাদা|এজেন্|প্রতিনিধি|নিয়োগ|पति|पत्नी|अभिभावक|दादा|हजुर|बाजे|श्रीमान|नियोक्ता|شوہر|بیوی|سرپرست|دادا|زوج|كفيل|وكيل|جد\b|ਪਤੀ|bhai|conjoint|\bmari\b|vợ|chồng|suami|istri|asawa|муж|жена/u;
+  /\bg[\s./-]*f(?:ather)?\b|\bf\s*\/\s*h\b|husband|hus\b|\bw\/?o\b|\bin[ -]?law\b|spouse|wife|guardian|grand|brother|sister|agent|employ(?!ee|ment)|sponsor|nominee|emergenc|স্বামী|স্ত্রী|অভিভাবক|দাদা|এজেন্|প্রতিনিধি|নিয়োগ|पति|पत्नी|अभिभावक|दादा|हजुर|बाजे|श्रीमान|नियोक्ता|شوہر|بیوی|سرپرست|دادا|زوج|كفيل|وكيل|جد\b|ਪਤੀ|bhai|conjoint|\bmari\b|vợ|chồng|suami|\bistri\b|asawa|муж|жена/u;
 
 /** Words for whom a name or an address in such a group of columns is. */
 export const someoneElse =

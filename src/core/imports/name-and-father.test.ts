@@ -14,12 +14,26 @@ test.each([
   ["करीम खान पुत्र श्री रहीम खान", "करीम खान", "रहीम खान"],
   ["محمد علی ولد احمد خان", "محمد علی", "احمد خان"],
   ["Rina Begum W/O Abdul Haque", "Rina Begum", undefined],
-  ["S. O. Khan", "S. O. Khan", undefined],
+  ["Maria D. O. Santos", "Maria D. O. Santos", undefined],
+  ["Md. S.O. Khan", "Md. S.O. Khan", undefined],
+  ["Sita D/O Ram W/O Shyam", "Sita", "Ram"],
+  ["Sita D/O Ram Lal R/O Char Para", "Sita", "Ram Lal"],
+  // Whose daughter it is, or whose son, nobody can tell.
+  ["Rina W/O Karim D/O Haque", "Rina", undefined],
+  ["Arvind S/O Vinod Kumar & Sita Devi", "Arvind", "Vinod Kumar"],
+  ["Ali son of Karim and Salma", "Ali", "Karim"],
+  ["করিম পিতা: রহিম, মাতা: সালমা", "করিম", "রহিম"],
+  ["করিম, পিতাঃ রহিম মাতাঃ সালমা", "করিম", "রহিম"],
+  ["Ali s/o Karim, Dhaka", "Ali", "Karim"],
+  ["Ali s/o Karim Dist. Bhola", "Ali", "Karim"],
+  ["Ali s/o House 12", "Ali", undefined],
+  ["Ali S/O", "Ali", undefined],
+  ["S/O Karim", undefined, "Karim"],
 ])("a name and the father's in one cell are two: %s", (cell, name, fatherName) => {
-  const others = ["Ali Raza S/O Said Khan", "Des Raj S/O Gul Zaman"].map((text) => ["A1234567", text]);
+  const others = Array.from({ length: 4 }, () => ["A1234567", "Ali Raza S/O Said Khan"]);
   expect(rowsOf(["Passport", "Name"], ...others, ["A1234567", cell]).at(-1)).toEqual({
     passportNumber: "A1234567",
-    name,
+    ...(name !== undefined && { name }),
     ...(fatherName !== undefined && { fatherName }),
   });
 });
@@ -33,10 +47,23 @@ test.each([
   ],
   ["both are said in short", ["Name S/O", "Passport"], "Ali Raza S/O Said Khan", ["nameAndFather", "passportNumber"]],
   ["of the father alone", ["Name", "Father (Full name)"], "Ali Raza", ["name", "fatherName"]],
+  ["initials alone are said", ["Name", "Passport"], "Juan S. O. Cruz", ["name", "passportNumber"]],
+  ["initials divide them", ["Name & Father's Name", "Passport"], "Juan S.O. Cruz", [null, "passportNumber"]],
+  ["no father is said", ["Name", "Passport"], "Rina W/O Abdul Haque", ["name", "passportNumber"]],
   ["nothing divides them", ["Name & Father's Name", "Passport"], "Ali Raza, Said Khan", [null, "passportNumber"]],
   ["the father is elsewhere", ["Name", "Father"], "Anand S/O Kumar", ["name", "fatherName"]],
   ["the name is elsewhere", ["Name", "Name & Father's Name"], "Ali Raza S/O Said Khan", ["nameAndFather", null]],
 ])("a column has both names where its cells show it: %s", (_, heads, cell, columns) => {
   const rows = [heads, heads.map((head) => (head === "Passport" ? "A1234567" : cell))];
   expect(tableOf(rows).main.columns).toEqual(columns);
+});
+
+test("a heading for a name alone has both names only if nearly all cells show it", () => {
+  const cells = ["Ali S/O Karim", "Des S/O Gul", "Md S/O Khan", "Rina Begum"];
+  const columnsOf = (head: string) =>
+    tableOf([["Passport", head], ...cells.map((cell) => ["A1234567", cell])]).main.columns;
+  expect(["Name", "Name S/O"].map(columnsOf)).toEqual([
+    ["passportNumber", "name"],
+    ["passportNumber", "nameAndFather"],
+  ]);
 });

@@ -44,6 +44,14 @@ const words: readonly (readonly [Presumed, said: readonly string[], beside: read
   ["name", persons, [...wholeWords, ...nameWords, ...kindsOfPerson]],
   ["name", clients, [...wholeWords, ...nameWords]],
 ];
+/** Beside words for a person, these say "of". */
+const joining = "का के की को کا کے کی".split(" ");
+const [ofClients, ofPersons] = [foldedSet(clients), foldedSet(persons.filter((word) => !joining.includes(word)))];
+/** True for the name of a client in a table that has a word for another person: there a client is whoever gives them work. */
+export const isClientOfOthers = (heading: string, headings: readonly string[]): boolean =>
+  wordsOf(heading).some((word) => ofClients.has(word)) &&
+  headings.some((other) => wordsOf(other).some((word) => ofPersons.has(word)));
+
 const ofRole = foldedSet([...roleWords, ...callingWords, ...clients]);
 /** True for a heading that may be about somebody else: another column of names counts more. */
 export const hasRole = (heading: string): boolean => wordsOf(heading).some((word) => ofRole.has(word));

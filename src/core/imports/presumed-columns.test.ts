@@ -62,6 +62,18 @@ test.each([
     people(names, names, numbers, addresses),
     [null, null, "passportNumber", null],
   ],
+  [
+    "the client of a consultant whose table says so in two languages",
+    ["Client", "पिता का नाम", "Passport"],
+    people(names, names, numbers),
+    ["name", "fatherName", "passportNumber"],
+  ],
+  [
+    "no client beside a worker, whatever is said of these",
+    ["Client", "Client Address", "Worker ID", "Passport"],
+    people(names, addresses, ["W1", "W2"], numbers),
+    [null, null, null, "passportNumber"],
+  ],
   ["no client that is a company", ["Client", "Passport"], people(companies, numbers), [null, "passportNumber"]],
   [
     "no address and no passport of staff",
@@ -77,6 +89,12 @@ test.each([
     ["passportNumber", null, "name"],
   ],
   ["no passport of somebody who is not known", ["Zorbo PP No", "Name"], people(passports, names), [null, "name"]],
+  [
+    "no numbers that may be others where the table has those at IRCC",
+    ["Zorbo", "Name", "IRCC No"],
+    people(passports, names, applications),
+    [null, "name", "irccNumber"],
+  ],
   ["no numbers in a row", ["Zorbo", "Name"], people(inARow, names), [null, "name"]],
   [
     "neither of two such columns",

@@ -1,9 +1,9 @@
 import { countryNamed } from "../own-fields/countries.ts";
 import { type ColumnFacts, areInARow, areNumbers, areOfOne, areUsual, isIrccs, isPassports } from "./column-facts.ts";
 import { saidIn } from "./cell-text.ts";
-import { type Columns, type Heading, hasColumnFor } from "./import-fields.ts";
+import { type Columns, type Heading, hasColumnFor, keyFields } from "./import-fields.ts";
 import { otherPersons, passportWords } from "./more-headings.ts";
-import { hasRole, type Presumed, presumed } from "./presume-heading.ts";
+import { hasRole, isClientOfOthers, type Presumed, presumed } from "./presume-heading.ts";
 import { foldedSet, wordsOf } from "./heading-words.ts";
 import { tellsOther } from "./recognise-heading.ts";
 import type { Cell } from "./table.ts";
@@ -87,11 +87,16 @@ export function withPresumed(
   const hasOthers = (role: number) =>
     headings.some(({ own }, at) => at !== role && isOther(at, own) && areNames(textsIn(samples, at)));
   const isOfRole = (at: number) => hasRole(headings[at]?.own ?? "");
+  const isOfOthers = (at: number) =>
+    isClientOfOthers(
+      headings[at]?.own ?? "",
+      headings.map(({ whole }) => whole),
+    );
   const only = found.filter(
     ([at, meant]) =>
       found.filter(([, other]) => other === meant).length === 1 &&
       !hasColumnFor(columns, meant) &&
-      !(meant === "name" && isOfRole(at) && hasOthers(at)),
+      !(meant === "name" && isOfRole(at) && (hasOthers(at) || isOfOthers(at))),
   );
   // The address and the passport of a client are the person's where the client is.
   const isRole = only.some(([at, meant]) => meant === "name" && isOfRole(at));
@@ -100,15 +105,15 @@ export function withPresumed(
 }
 
 /**
- * Passport numbers below a heading that is not understood, if no other column has any, and no other one could have them.
- * Numbers in a row are those of a list.
+ * Passport numbers below a heading that is not understood, if no other column has any or the number at IRCC, and no other one
+ * could have them. Numbers in a row are those of a list.
  */
 export function withOnlyPassports(
   columns: Columns,
   { headings, facts }: Omit<Told, "samples">,
   isOpen: (at: number) => boolean,
 ): Columns {
-  if (columns.includes("passportNumber")) return columns;
+  if (keyFields.some((key) => columns.includes(key))) return columns;
   const open = headings.flatMap(({ own }, at) => {
     const column = facts[at];
     return isOpen(at) && own !== "" && column !== undefined && (areUsual(column) || isPassports(column))

@@ -187,7 +187,7 @@ const isJoined = (
 function joinNameAndFather({ input }: ReadRow, text: string): void {
   if (text === "") return;
   const { name, father } = namesIn(text) ?? { name: text, father: "" };
-  input.name ??= name;
+  if (name !== "") input.name ??= name;
   if (father !== "") input.fatherName ??= father;
 }
 
