@@ -87,6 +87,7 @@ async function inUse(context: AccountRequest, found: FoundSession): Promise<Sign
       ...(await actingRole(context, found)),
       mustProveAgain: mustProve(found, now),
       mustSignInAgain: mustSignIn(found, now),
+      hasJustSignedIn: now - found.started_at < sessionLimits.passwordMs,
     },
     person: personIn(found, role ?? "student"),
     sessionId: found.id,

@@ -4,7 +4,7 @@ import { detailsOfChange, detailsOfEnded } from "#core/audit/audit-event.ts";
 import { PortalError } from "#core/errors.ts";
 import type { Addressee } from "#core/accounts/account-mails.ts";
 import type { OwnSession, SignedIn, StepDone } from "#core/accounts/accounts.ts";
-import { mayAddFirstFactor, requireRecentProof, requireRecentSignIn } from "#core/accounts/permissions.ts";
+import { mayAddFirstCodes, requireRecentProof, requireRecentSignIn } from "#core/accounts/permissions.ts";
 import { accountById } from "#storage/database/accounts/accounts.ts";
 import { changeAccount } from "#storage/database/accounts/bound-accounts.ts";
 import { deleteMailedLinks } from "#storage/database/accounts/mailed-links.ts";
@@ -57,8 +57,14 @@ async function checkOwner(
 export async function checkMayChangeFactors(request: AccountRequest, session: SignedIn, form: unknown): Promise<void> {
   const { password } = checkInput(factorForm, form);
   requireRecentProof(session.actor);
-  if (password !== undefined || !mayAddFirstFactor(session.actor, session.person))
-    await checkOwner(request, session, "password", password);
+  await checkOwner(request, session, "password", password);
+}
+
+/** Like `checkMayChangeFactors`, for codes of an app and recovery codes: the first ones may need no password. */
+export async function checkMayMakeCodes(request: AccountRequest, session: SignedIn, form: unknown): Promise<void> {
+  const { password } = checkInput(factorForm, form);
+  if (password === undefined && mayAddFirstCodes(session.actor, session.person)) return;
+  await checkMayChangeFactors(request, session, form);
 }
 
 /** The refusal of a wrong password, which is recorded. */

@@ -9,5 +9,7 @@ export const sessionLimits = {
   noteEveryMs: minuteMs,
   /** A sign-in or a proof of the second factor counts as recent for this long. */
   freshMs: 15 * minuteMs,
+  /** A password that began the session is not asked for again for this long where a required second factor is set up. */
+  passwordMs: 5 * minuteMs,
   apiTokenMs: 15 * minuteMs,
 } as const;

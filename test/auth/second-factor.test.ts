@@ -153,10 +153,19 @@ describe("the second factor", () => {
     const admin = await member(site, "admin");
     await changeSettings(site.portal, system("test"), { change: { secondFactor: "required" } });
     expect(await admin.whoAmI()).toMatchObject({ actor: { role: "student" }, person: { role: "admin" } });
-    // Just after the sign-in, the first one needs no password.
+    // Just after the sign-in, the first codes need no password. A passkey does.
+    const asksForPassword = { fields: { password: "required" } };
+    expect((await admin.call("/passkey/generate-register-options", {})).status).toBe(400);
+    const wrong = await admin.step("newRecoveryCodes", { password: "not this one, friend" });
+    expect(wrong).toMatchObject({ problem: "wrong-credentials" });
     expect(await admin.step("beginTotp", {})).toMatchObject({ ok: true });
-    await timePasses(site.portal, 16);
-    expect(await admin.step("beginTotp", {})).toMatchObject({ fields: { password: "required" } });
+    await timePasses(site.portal, 5);
+    for (const step of ["beginTotp", "newRecoveryCodes"] as const)
+      expect(await admin.step(step, {})).toMatchObject(asksForPassword);
+    // Proofs of a factor that is gone do not replace the password.
+    await changeRows(site.portal, "session", { proved_at: site.portal.now() });
+    expect(await admin.step("newRecoveryCodes", {})).toMatchObject(asksForPassword);
+    await changeRows(site.portal, "session", { proved_at: null });
     const { secret } = await withApp(admin);
     expect(await admin.whoAmI()).toMatchObject({ actor: { role: "admin" } });
     const elsewhere = await anotherBrowser(admin);

@@ -20,7 +20,7 @@ import { newSessionToken } from "../begin-session.ts";
 import { sessionCookieLine } from "../cookies.ts";
 import { codeForm } from "../forms.ts";
 import { rememberBrowser } from "../known-browsers.ts";
-import { checkMayChangeFactors, ownSession } from "../own-account.ts";
+import { checkMayChangeFactors, checkMayMakeCodes, ownSession } from "../own-account.ts";
 import { sessionLimits } from "../session-limits.ts";
 import { addressFor, newAppKey } from "./app-key.ts";
 import { changeFactors, lockFactors } from "./change-factors.ts";
@@ -35,7 +35,7 @@ type NewCodes = { recoveryCodes: readonly string[] };
 /** Makes a key for the app. It becomes valid with the first correct code. */
 export async function beginTotp(request: AccountRequest, form: unknown): Promise<StepDone<AppKey>> {
   const session = await ownSession(request);
-  await checkMayChangeFactors(request, session, form);
+  await checkMayMakeCodes(request, session, form);
   const { person } = session;
   const key = newAppKey();
   const rowId = randomUUID();
@@ -85,7 +85,7 @@ export async function confirmTotp(request: AccountRequest, form: unknown): Promi
 export async function replaceRecoveryCodes(request: AccountRequest, form: unknown): Promise<StepDone<NewCodes>> {
   const session = await ownSession(request);
   const { person } = session;
-  await checkMayChangeFactors(request, session, form);
+  await checkMayMakeCodes(request, session, form);
   const recoveryCodes = newRecoveryCodes();
   const what = person.hasCodes ? "recovery-codes-made" : "codes-added";
   const token = await changeFactors(request, session, what, async (writer) => {

@@ -19,6 +19,8 @@ export type AccountActor = {
   mustProveAgain?: boolean;
   /** True if the account has no second factor and signed in too long ago for what outlasts a session. */
   mustSignInAgain?: boolean;
+  /** True for the first minutes of a session. */
+  hasJustSignedIn?: boolean;
   from?: ClientInfo;
   /** The id of the session or API key of the request. */
   sessionOrKey?: string;

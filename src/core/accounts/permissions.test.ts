@@ -2,6 +2,7 @@ import { describe, expect, test } from "vitest";
 import { type Actor, anonymous, system } from "./actor.ts";
 import type { Role } from "./roles.ts";
 import {
+  mayAddFirstCodes,
   mayAddRecords,
   mayFindDuplicateNumbers,
   mayAnswerReports,
@@ -130,6 +131,23 @@ test("a refusal tells whether signing in would help", () => {
   const refused = [mayListRecords, mayManageAccounts].map((rule) => () => authorize(rule, lacking));
   expect(refused[0]).toThrow(expect.objectContaining({ id: "second-step-needed" }));
   expect(refused[1]).toThrow(expect.objectContaining({ id: "not-allowed" }));
+});
+
+test("a required second step begins without the password only just after a sign-in that can only have been by password", () => {
+  const actor = {
+    kind: "account",
+    id: "one",
+    role: "student",
+    roleWithSecondStep: "admin",
+    hasJustSignedIn: true,
+  } as const;
+  const { roleWithSecondStep, ...notRequired } = actor;
+  const person = { hasFactor: false, hasProvider: false };
+  expect(mayAddFirstCodes(actor, person)).toBe(true);
+  expect(mayAddFirstCodes({ ...actor, hasJustSignedIn: false }, person)).toBe(false);
+  expect(mayAddFirstCodes({ ...notRequired, role: roleWithSecondStep }, person)).toBe(false);
+  expect(mayAddFirstCodes(actor, { ...person, hasFactor: true })).toBe(false);
+  expect(mayAddFirstCodes(actor, { ...person, hasProvider: true })).toBe(false);
 });
 
 test("an account with a second factor has to show it again before an action that cannot be undone", () => {

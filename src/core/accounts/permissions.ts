@@ -154,9 +154,14 @@ export function requireRecentSignIn(actor: Actor): void {
   if (actor.kind === "account" && actor.mustSignInAgain) throw new PortalError("prove-again");
 }
 
-/** Whoever must add a second factor and has just signed in is not asked for the password again. */
-export const mayAddFirstFactor = (actor: AccountActor, { hasFactor }: { hasFactor: boolean }): boolean =>
-  actor.roleWithSecondStep !== undefined && !hasFactor && !actor.mustSignInAgain;
+type Ways = { hasFactor: boolean; hasProvider: boolean };
+
+/**
+ * Whoever must add a second factor and typed the password a moment ago is not asked for it again. A session of somebody
+ * who has neither a factor nor a provider began with the password.
+ */
+export const mayAddFirstCodes = (actor: AccountActor, { hasFactor, hasProvider }: Ways): boolean =>
+  and(actor.roleWithSecondStep !== undefined, actor.hasJustSignedIn === true, !hasFactor, !hasProvider);
 
 type Rule = (actor: Actor) => boolean;
 

@@ -1,5 +1,5 @@
 import type { StepDone } from "#core/accounts/accounts.ts";
-import { mayAddFirstFactor } from "#core/accounts/permissions.ts";
+import { mayAddFirstCodes } from "#core/accounts/permissions.ts";
 import { m } from "#i18n/compiled/messages.js";
 import type { FormResult, FormValues } from "#design/form/form-result.ts";
 import { redirectWithReload, withCookies } from "../../frame/redirect-with-reload.server.ts";
@@ -17,11 +17,11 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const { portal, actor, person } = await signedInVisit(context);
   const { email, hasCodes, hasPassword } = person;
   const isDemanded = actor.role !== person.role && !person.hasFactor;
-  const isOwnerKnown = mayAddFirstFactor(actor, person);
+  const hasTypedPassword = mayAddFirstCodes(actor, person);
   return {
     email,
     hasCodes,
-    hasPassword: hasPassword && !isOwnerKnown,
+    hasPassword: hasPassword && !hasTypedPassword,
     isDemanded,
     from: returnAddressOf(request),
     ...(await portal.accounts.codesOf(person)),
