@@ -5,10 +5,19 @@ import { z } from "zod";
 /** A font file beside the site's own, and the first and last of each row of letters that are looked for in it. */
 const Listed = z.array(z.object({ name: z.string(), letters: z.array(z.number()) }));
 
-const own = /^(?:[\n -~\u00a0-\u00ff–—‘’“”•…−₹◌]|\p{Script_Extensions=Bengali}|\p{Join_Control})*$/u;
+/** The letters of the site's Bangla font: all of the script, without old signs of money and the marks of Sanskrit. */
+const ofBangla = String.raw`[[\p{Script_Extensions=Bengali}&&[\u0964\u0965\u0980-\u09f3\u09f7-\u09fa\u09fc]]\p{Join_Control}₹◌]`;
+const ofLatin = String.raw`[\n -~\u00a0-\u00ffʼ–—‘’“”•…−]`;
+const bangla = new RegExp(`(${ofBangla}+)`, "v");
+const own = new RegExp(`^(?:${ofLatin}|${ofBangla})*$`, "v");
 
 /** True if the site's own fonts have all letters of the text: western European Latin, and Bangla. */
 export const isInOwnFonts = (text: string): boolean => own.test(text);
+
+export const hasBangla = (text: string): boolean => bangla.test(text);
+
+/** Splits a text in the site's own fonts into parts in Bangla and in Latin. */
+export const banglaAndLatin = (text: string): string[] => text.split(bangla).filter((part) => part !== "");
 
 /** They have no picture: whoever draws leaves them out, or they join their neighbours. */
 const withoutPicture = /^[\p{Variation_Selector}\p{Default_Ignorable_Code_Point}\s]$/u;

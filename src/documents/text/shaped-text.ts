@@ -1,5 +1,5 @@
 import { bidiLevels, fromLeftToRight, hasLettersFromTheRight } from "./bidi-levels.ts";
-import { fontOfLetter, isInOwnFonts, lettersWithoutFont } from "./fonts-of-letters.ts";
+import { banglaAndLatin, fontOfLetter, hasBangla, isInOwnFonts, lettersWithoutFont } from "./fonts-of-letters.ts";
 import { faces, type Glyph, scriptFace, type Typeface, type Weight } from "./typeface.ts";
 
 /** Consecutive letters in one font and one direction. An odd level is written from the right. */
@@ -63,7 +63,6 @@ function placedRuns(words: readonly Word[], space: number): PlacedRun[] {
   });
 }
 
-const bangla = /((?:\p{Script_Extensions=Bengali}|\p{Join_Control}|[₹◌])+)/u;
 function shapedWord({ text, levels, levelBefore }: Piece, weight: Weight): Word {
   const parts = partsOf(text, levels, weight);
   const runs = parts.map(({ face, text: part, level }, at) => {
@@ -79,10 +78,7 @@ type Part = { face: Typeface; text: string; level: number };
 function partsOf(text: string, levels: readonly number[], weight: Weight): Part[] {
   // Most texts.
   if (levels.length === 0 && isInOwnFonts(text))
-    return text
-      .split(bangla)
-      .filter((part) => part !== "")
-      .map((part) => ({ text: part, level: 0, face: faces[weight][bangla.test(part) ? "bangla" : "latin"] }));
+    return banglaAndLatin(text).map((part) => ({ text: part, level: 0, face: faceOf(part, weight) }));
   const parts: Part[] = [];
   let at = 0;
   for (const letter of text) {
@@ -105,7 +101,7 @@ const staysIn = (face: Typeface, letter: string) => letter > "~" && !isLetter.te
 const isLetter = /[\p{L}\p{N}]/u;
 
 function faceOf(letter: string, weight: Weight): Typeface {
-  if (bangla.test(letter)) return faces[weight].bangla;
+  if (hasBangla(letter)) return faces[weight].bangla;
   const name = isInOwnFonts(letter) ? null : fontOfLetter(letter);
   return name === null ? faces[weight].latin : scriptFace(name, weight);
 }

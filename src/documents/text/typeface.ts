@@ -36,10 +36,10 @@ export class Typeface {
     this.spread = Math.min((ascender - descender) / face.upem, 1.5);
   }
 
-  /** Returns the glyphs from left to right. */
+  /** Returns the glyphs from left to right. The apostrophe that is a letter looks like the other one: few fonts have it. */
   shape(text: string, isFromRight: boolean): Glyph[] {
     const buffer = new harfbuzz.Buffer();
-    buffer.addText(text);
+    buffer.addText(text.replaceAll("\u02bc", "’"));
     buffer.guessSegmentProperties();
     buffer.setDirection(isFromRight ? harfbuzz.Direction.RTL : harfbuzz.Direction.LTR);
     harfbuzz.shape(this.#font, buffer, features);
