@@ -99,8 +99,7 @@ test("a record whose retention period is over is listed, and is kept longer for 
 });
 
 test("assigning a record to a person who may no longer see it is refused at that choice", async () => {
-  const { id } = await addTestRecord(office);
-  const leaving = await freshAccount(office, "admin");
+  const [{ id }, leaving] = [await addTestRecord(office), await freshAccount(office, "admin")];
   const page = await adminAt(`/dashboard/records/${id}`);
   await changeRole(office, system("test"), { id: leaving.id, role: "student" });
   page.types({ "Assigned to": leaving.id });
