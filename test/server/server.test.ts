@@ -8,6 +8,7 @@ import { setTimeout as delay } from "node:timers/promises";
 import { describe, expect, onTestFinished, test } from "vitest";
 import { codeOf } from "#core/errors.ts";
 import { admin } from "../support/accounts/people.ts";
+import { asJson } from "../support/accounts/signed-in.ts";
 import { openDatabaseFile } from "../support/database-file.ts";
 import { emptyEnvironment, freshEnvironment, openForTest } from "../support/portals.ts";
 import { sendRaw, statusIn } from "../support/processes/raw-request.ts";
@@ -242,6 +243,12 @@ describe("the server", () => {
     await fetch(server.url, form("PLANTED7777"));
     await fetch(`${server.url}/PLANTED7777?number=PLANTED7777`);
     await fetch(server.url, { ...form("PLANTED7777"), headers: { origin: "https://PLANTED7777.example" } });
+    await fetch(`${server.url}/search?q=PLANTED7777`);
+    await fetch(`${server.url}/search`, { method: "POST", body: new URLSearchParams({ q: "PLANTED7777" }) });
+    const headers = { "X-Forwarded-For": "PLANTED7777", Authorization: "Bearer PLANTED7777" };
+    const account = { email: "PLANTED7777@example.org", password: "PLANTED7777 and more" };
+    const signIn = await fetch(`${server.url}/api/auth/sign-in/email`, asJson("POST", account, headers));
+    expect(signIn.status).toBe(401);
     const fields = ["card", "fact", "pin", "pin2", "id", "message", "email", "words"].map((name) => [
       name,
       "PLANTED7777",
