@@ -118,7 +118,7 @@ test.describe("on a phone,", () => {
         await expect(part).toBeFocused();
         await expect(part).toBeInViewport();
       };
-      await page.getByRole("heading", { name: "Hold a document back" }).click();
+      await page.getByRole("heading", { name: "Hold a paper back" }).click();
       await answers("Hold back", page.getByRole("button", { name: "Stop holding back" }));
       await answers("Stop holding back", page.getByRole("button", { name: "Hold back" }));
       await page.getByRole("heading", { name: "Share codes" }).click();

@@ -1,3 +1,7 @@
+import { system } from "#core/accounts/actor.ts";
+import type { ImageChanges } from "#operations/images/attach-images.ts";
+import { drawnDocument, uploaded } from "#test/support/documents.ts";
+import { addTestRecord } from "#test/support/records.ts";
 import { delays } from "./support/delays.ts";
 import { shown } from "./support/records.ts";
 import { expect, test } from "./support/test.ts";
@@ -50,7 +54,10 @@ test("an image that is loading has a blurred placeholder; one that does not load
   await expect(visitor.answer.getByRole("heading", { level: 2 })).toBeFocused();
 });
 
-test("arrows show the papers beyond the edge of a wide screen, from the keyboard too", async ({ visitor }) => {
+test("arrows show the papers beyond the edge of a wide screen, from the keyboard too; if all fit, they are pale from the start", async ({
+  visitor,
+  portal: { office },
+}) => {
   await visitor.opens("/");
   await visitor.looksUp(shown.passport);
   const arrow = (name: string) => visitor.answer.getByRole("button", { name, exact: true });
@@ -65,4 +72,12 @@ test("arrows show the papers beyond the edge of a wide screen, from the keyboard
   await back.click();
   await expect(back).toHaveAttribute("aria-disabled", "true");
   await visitor.findsNoBarrier();
+
+  const images: ImageChanges = {};
+  for (const kind of ["workPermit", "jobOffer", "application", "lmia"] as const)
+    images[kind] = await uploaded(office, system("journeys"), await drawnDocument(200, 800));
+  const { passportNumber } = await addTestRecord(office, system("journeys"), { images });
+  await visitor.looksUp(passportNumber);
+  await expect(visitor.pageLink("LMIA")).toBeInViewport();
+  for (const one of [back, on]) await expect(one).toHaveAttribute("aria-disabled", "true");
 });

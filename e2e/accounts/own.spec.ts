@@ -90,8 +90,17 @@ test("a passkey is added, signs in at the second try, is renamed and removed", a
   await expect(page.locator("#main").getByRole("listitem").filter({ hasText: "Green phone" })).toHaveCount(0);
 });
 
-test("a user with a second step must prove it again before adding a passkey", async ({ member, page, portal }) => {
+test("a user prints the recovery codes, and must prove the second step again before adding a passkey", async ({
+  member,
+  page,
+  portal,
+}) => {
+  await page.addInitScript(() => {
+    globalThis.print = () => document.documentElement.toggleAttribute("data-printed", true);
+  });
   const { codes } = await member.turnsOnTheSecondStep();
+  await member.button("Print").click();
+  await expect(page.locator("html")).toHaveAttribute("data-printed");
   await page.goto("/account/passkeys");
   await letSessionsAge(portal);
   await member.field("Current password").fill(member.password);

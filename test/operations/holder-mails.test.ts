@@ -69,11 +69,11 @@ const changes: Record<string, [(portal: Portal, record: CandidateRecord) => Prom
       const images = { lmia: await uploaded(portal, admin) };
       await updateRecord(portal, admin, record, { particulars: { ...record, address: "Sylhet" }, images });
     },
-    /^– A document was added, changed or removed\.\n– What the record says about you was changed\.$/,
+    /^– A paper was added, changed or removed\.\n– What the record says about you was changed\.$/,
   ],
   "loses a document": [
     (portal, record) => updateRecord(portal, admin, record, { particulars: record, images: { visaPaper: null } }),
-    /^– A document was added, changed or removed\.$/,
+    /^– A paper was added, changed or removed\.$/,
   ],
   "is given to somebody on the staff": [(portal, { id }) => assignRecord(portal, admin, { id }, null), /^$/],
 };

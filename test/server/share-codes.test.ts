@@ -1,4 +1,6 @@
 import { describe, expect, test } from "vitest";
+import { system } from "#core/accounts/actor.ts";
+import { changeSettings } from "#operations/settings/change-settings.ts";
 import { hideRecord, unhideRecord } from "#operations/records/change-record.ts";
 import { changeOperator } from "../support/operator.ts";
 import { PlainBrowser } from "../support/browser/plain-browser.ts";
@@ -91,10 +93,27 @@ describe("without scripts,", () => {
 
     await phone.opens("/my-record");
     expect(phone.words).toContain("Used 1 of 3 times");
+    await phone.presses("Hold back");
+    await phone.presses("Hold back");
+    expect(phone.words).toContain(
+      "Visa paper Held back by you Share codes that still show it: An employer · For the new job Stop",
+    );
+    expect(phone.words).toContain("Work permit certificate Held back by you Stop");
     await phone.presses("End this share code");
     expect(phone.words).toContain("Ended on ");
     for (const address of images) expect((await fetch(url + address)).status).toBe(403);
     expect((await shows(code, "Rokeya")).words).toContain("This code shows nothing");
+  });
+
+  test("if records open by share code alone, no paper is ticked for a new one", async () => {
+    const { phone } = await onOwnPage("Tahmina Akter");
+    const ticked = () => phone.html.match(/<input[^>]* name="shares-[^>]* checked/g) ?? [];
+    expect(ticked()).toHaveLength(2);
+    await changeSettings(portal, system("test"), { change: { lookupPolicy: "code" } });
+    await phone.opens("/my-record");
+    expect(phone.words).toContain("Visa paper");
+    expect(ticked()).toEqual([]);
+    await changeSettings(portal, system("test"), { change: { lookupPolicy: "open" } });
   });
 
   test("a reason that contains a link is refused and stays in the form, and no code is made", async () => {

@@ -11,6 +11,15 @@ export function scrollPapers(): void {
     capture: true,
     passive: true,
   });
+  watchSizes();
+}
+
+/** An answer is inserted later, and a fold opens. An arrow that leads nowhere is pale before anybody scrolls. */
+function watchSizes(): void {
+  const sizes = new ResizeObserver((changes) => changes.forEach(({ target }) => showEnds(target)));
+  const watch = () => document.querySelectorAll(".papers").forEach((strip) => sizes.observe(strip));
+  new MutationObserver(watch).observe(document.body, { childList: true, subtree: true });
+  watch();
 }
 
 const directionOf = (arrow: HTMLElement) => Number(arrow.dataset["scroll"]);

@@ -22,7 +22,7 @@ import { pages } from "../pages.ts";
 import { OwnAccess, type OwnAccessProps } from "./own-access.tsx";
 import { OwnLooks } from "./own-looks.tsx";
 import { OwnSheet } from "./own-sheet.tsx";
-import { OwnCodes, type OwnCodesProps } from "./own-share-codes.tsx";
+import { codesWith, OwnCodes, type OwnCodesProps } from "./own-share-codes.tsx";
 import { OwnWallet, type OwnWalletProps } from "./own-wallet.tsx";
 import { type OwnReport, OwnReports } from "./own-reports.tsx";
 import { FoldedSection } from "#design/folded-section.tsx";
@@ -85,14 +85,19 @@ function OpenParts({ own, site, places, ofReport, ofMails, ofShare, ofAccess, of
       {own.newLink && <NewLink {...own.newLink} operator={operator} />}
       <OwnSheet {...own} operator={operator} />
       <div className="border-b border-line">
-        <OwnCodes {...own} result={ofShare} address={site.address} />
+        <OwnCodes
+          {...own}
+          shown={site.lookupPolicy === "code" ? null : own.shown}
+          result={ofShare}
+          address={site.address}
+        />
         <OwnLooks {...own} operator={operator} />
         <OwnReports reports={own.reports} result={ofReport} operator={operator} />
       </div>
       {own.forHolder.length + own.papersForHolder.length > 0 && <ForHolder own={own} operator={operator} />}
       <div>
         <Shown {...{ own, site, places }} />
-        {partsOf(own).length > 0 && <OwnParts own={partsOf(own)} operator={operator} />}
+        {partsOf(own).length > 0 && <OwnParts own={partsOf(own)} codes={own.shared.codes} operator={operator} />}
         {own.shown && isOn(site, "wallets") && <OwnWallet {...own} operator={operator} />}
         {own.mail && <OwnMails mail={own.mail} result={ofMails} />}
         <OwnAccess {...own} result={ofAccess} ofJoin={ofJoin} operator={operator} />
@@ -173,25 +178,30 @@ const partsOf = ({ documents, papers, fields }: Pick<ShownOwn, "documents" | "pa
   ...fields.map((field) => ({ name: ownName(field.id), title: ownLabel(field), isWithheld: field.isWithheld })),
 ];
 
+type OwnPartsProps = { own: readonly OwnPart[]; codes: OwnCodesProps["shared"]["codes"]; operator: string };
+
 /** What the holder hides from strangers or may hide. */
-const OwnParts = ({ own, operator }: { own: readonly OwnPart[]; operator: string }) => (
+const OwnParts = ({ own, codes, operator }: OwnPartsProps) => (
   <FoldedSection id="documents" title={m.holder_documents_title()} isOpen={own.some(({ isWithheld }) => isWithheld)}>
     <p>{m.holder_documents_text({ operator })}</p>
     <ul className="border-t border-line">
       {own.map((part) => (
-        <PartRow key={part.name} {...part} />
+        <PartRow key={part.name} {...part} codes={codesWith(part.name, codes)} />
       ))}
     </ul>
   </FoldedSection>
 );
 
-const PartRow = ({ name, title, isWithheld }: OwnPart) => (
+const PartRow = ({ name, title, isWithheld, codes }: OwnPart & { codes: readonly string[] }) => (
   <li className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 border-b border-line py-2">
     <div id={`document-${name}`} className="wrap-anywhere">
       <p className="font-semibold">
         <bdi>{title}</bdi>
       </p>
       <p className="text-16 text-quiet">{isWithheld ? m.holder_document_kept() : m.holder_document_open()}</p>
+      {isWithheld && codes.length > 0 && (
+        <p className="text-16">{m.holder_document_kept_codes({ codes: codes.join("; ") })}</p>
+      )}
     </div>
     <form method="post" action={pages.myRecord.path}>
       <input type="hidden" name="kind" value={name} />

@@ -42,7 +42,7 @@ type MadeCode = { code: string; firstName: string; endsAt: number };
 
 export type OwnCodesProps = {
   shared: { codes: readonly OwnCode[] } & Shareable;
-  /** What visitors see. Null while nothing is published. */
+  /** What visitors see without a code. Null if that is nothing. */
   shown: Pick<PublicRecord, "documents" | "papers"> | null;
   /** The code that was just made. It is shown only once. */
   made: MadeCode | undefined;
@@ -106,32 +106,43 @@ const sharedTitles = (code: OwnCode, { papers, own }: Shareable): string[] => [
 
 type CodeRowProps = OwnCode & { titles: readonly string[] };
 
-const CodeRow = ({ id, whom, words, titles, endsAt, uses, maxUses, usedDays, hasEnded }: CodeRowProps) => (
-  <li className="flex flex-wrap items-center justify-between gap-x-6 gap-y-1 border-b border-line py-2">
-    <div id={`code-${id}`} tabIndex={-1} className="min-w-0 scroll-mt-4">
-      <p className="font-semibold wrap-anywhere">
-        {shareAudienceWords[whom]()}
-        {words !== "" && ` · ${words}`}
-      </p>
-      {titles.length > 0 && <p className="text-16 wrap-anywhere">{titles.join(" · ")}</p>}
-      <p className="text-16 text-quiet">
-        {(hasEnded ? m.share_ended : m.share_until)({ date: writtenTime(endsAt) })}
-        {" · "}
-        {usedDays.length === 0
-          ? m.share_unused({ most: writtenCount(maxUses) })
-          : m.share_used({ uses: writtenCount(uses), most: writtenCount(maxUses), days: daysOf(usedDays) })}
-      </p>
-    </div>
-    {!hasEnded && (
-      <form method="post" action={pages.myRecord.path}>
-        <input type="hidden" name="id" value={id} />
-        <Button variant="secondary" size="small" name="do" value="end-code" aria-describedby={`code-${id}`}>
-          {m.share_end()}
-        </Button>
-      </form>
-    )}
-  </li>
-);
+/** For whom and why the holder made a code. */
+const namedCode = ({ whom, words }: OwnCode): string =>
+  shareAudienceWords[whom]() + (words === "" ? "" : ` · ${words}`);
+
+/** Names the usable codes that show a document, an own paper or an own field. They show it even while it is held back. */
+export const codesWith = (name: string, codes: readonly OwnCode[]): string[] =>
+  codes
+    .filter(({ hasEnded, uses, maxUses }) => !hasEnded && uses < maxUses)
+    .filter(({ kinds, own }) => [...kinds, ...own, ...own.map(ownName)].includes(name))
+    .map(namedCode);
+
+const CodeRow = ({ titles, ...code }: CodeRowProps) => {
+  const { id, endsAt, uses, maxUses, usedDays, hasEnded } = code;
+  return (
+    <li className="flex flex-wrap items-center justify-between gap-x-6 gap-y-1 border-b border-line py-2">
+      <div id={`code-${id}`} tabIndex={-1} className="min-w-0 scroll-mt-4">
+        <p className="font-semibold wrap-anywhere">{namedCode(code)}</p>
+        {titles.length > 0 && <p className="text-16 wrap-anywhere">{titles.join(" · ")}</p>}
+        <p className="text-16 text-quiet">
+          {(hasEnded ? m.share_ended : m.share_until)({ date: writtenTime(endsAt) })}
+          {" · "}
+          {usedDays.length === 0
+            ? m.share_unused({ most: writtenCount(maxUses) })
+            : m.share_used({ uses: writtenCount(uses), most: writtenCount(maxUses), days: daysOf(usedDays) })}
+        </p>
+      </div>
+      {!hasEnded && (
+        <form method="post" action={pages.myRecord.path}>
+          <input type="hidden" name="id" value={id} />
+          <Button variant="secondary" size="small" name="do" value="end-code" aria-describedby={`code-${id}`}>
+            {m.share_end()}
+          </Button>
+        </form>
+      )}
+    </li>
+  );
+};
 
 /** Returns each day once, with the number of uses if there was more than one. */
 const daysOf = (days: readonly string[]): string =>
@@ -186,7 +197,7 @@ function MakeForm({ now, shown, result, ...shareable }: MakeFormProps) {
   );
 }
 
-/** Ticked from the start: the papers that visitors see anyway. */
+/** Ticked from the start: the papers that visitors see without a code. */
 function SharedParts({ kinds, own, papers, shown, result }: Omit<MakeFormProps, "now">) {
   const parts = [
     ...kinds.map((kind) => ({

@@ -261,10 +261,10 @@ export function WhomToAsk({ shown, places, operator, record }: WhomToAskProps) {
       offices.set(to, { label, about: [...about, title] });
     }
   }
-  if (offices.size === 0 && !canBeReached(operator)) return null;
   return (
     <section className="grid gap-2">
       <h3 className="screen-only text-22">{m.ask_the_office()}</h3>
+      <p className="text-16 leading-snug">{m.not_said_ask()}</p>
       <ul className="screen-only grid gap-x-10 text-16 empty:hidden md:grid-cols-2">
         {[...offices].map(([to, { label, about }]) => (
           <li key={to} className="border-b border-line pb-1 leading-snug [&>a]:inline-block [&>a]:py-2">

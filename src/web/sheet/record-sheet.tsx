@@ -240,8 +240,6 @@ const NotSaid = ({ operator }: { operator: SiteFacts["operator"] }) => (
     <summary className="cursor-pointer py-2">
       <h3 className="inline text-16">{m.not_said_accepted()}</h3>
     </summary>
-    <p>
-      {m.not_said_published({ operator: operator.name })} {m.not_said_ask()}
-    </p>
+    <p>{m.not_said_published({ operator: operator.name })}</p>
   </details>
 );

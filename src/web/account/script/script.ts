@@ -2,6 +2,7 @@ import { comeBackFromProvider, openProvider } from "./provider-window.ts";
 import { offerPasskeys } from "./passkeys.ts";
 import { proposeZones } from "#design/form/zone-names.ts";
 import { isPlainClick, onClick } from "../../enhance/in-place.ts";
+import { printAll } from "../../enhance/print-all.ts";
 import { allowOwnScripts } from "../../enhance/trusted-types.ts";
 import { postInPlace } from "./post-in-place.ts";
 
@@ -11,6 +12,8 @@ postInPlace();
 openProvider();
 offerPasskeys();
 proposeZones();
+// On a holder's page, the script of the sheet listens as well. A busy button prints once.
+printAll();
 onClick("[data-show-password]", HTMLElement, showPassword);
 onClick("[data-other-page]", HTMLAnchorElement, leaveSlowly);
 
