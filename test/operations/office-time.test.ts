@@ -5,8 +5,8 @@ import { heldChangeMail, holderLinkMail, alertMail } from "#operations/mails/mai
 import type { Portal } from "#operations/portal/portal.ts";
 import { countRecords } from "#operations/records/list-records.ts";
 import { changeSettings } from "#operations/settings/change-settings.ts";
-import { officeToday, officeZone } from "#operations/portal/office-time.ts";
-import { receiptAnswer } from "#operations/desk/make-receipt.ts";
+import { officeToday } from "#operations/portal/office-time.ts";
+import { receiptAnswer, siteOf } from "#operations/desk/make-receipt.ts";
 import { lookUpRecord } from "#operations/records/look-up-record.ts";
 import { admin } from "../support/accounts/people.ts";
 import { addTestRecord } from "../support/records.ts";
@@ -35,7 +35,7 @@ describe("the office's time zone", () => {
         soon: await countOf(daysOfEnd("30", officeToday(then))),
         added: await countOf({ addedFrom: day, addedTo: day }),
         noted: (await readAudit(then, admin, { from: day, to: day, kind: "records" })).events.length,
-        receipt: receiptAnswer(officeZone(then), { number: "A12345678", name: "" }, record).answer,
+        receipt: receiptAnswer(siteOf(then), { number: "A12345678", name: "" }, record).answer,
       };
     };
     await inZone(portal, "Asia/Dhaka");

@@ -218,7 +218,7 @@ describe.skipIf(python === "")("docs/check_proof.py, which needs python3 on the 
   });
 
   test("reads a receipt, whose nothing is the site's word, and refuses one of another site, or of another log", async () => {
-    const { answer, disclosure } = receiptAnswer("UTC", { number: "Z99999999", name: "" }, null);
+    const { answer, disclosure } = receiptAnswer({ zone: "UTC", form: null }, { number: "Z99999999", name: "" }, null);
     const asked = { asked_by: null, purpose: "", asked_with: "number", answers: [answer] } as const;
     const { receipt, token } = await makeReceipt(portal, asked);
     const link = receiptLink(portal.publicOrigin, token, disclosure);

@@ -38,8 +38,9 @@ export const statedClaims = (record: Pick<Particulars, StatedField>): Decoded<ty
     ),
   );
 
+/** A second number is stored in its one spelling, whose signs belong to it. */
 const statedValue = (field: StatedField, value: string): string =>
-  fieldRow(field).type === "number" ? statedNumber(value) : statedText(value);
+  fieldRow(field).type === "number" && field !== "irccNumber" ? statedNumber(value) : statedText(value);
 
 /** An own field in a statement. */
 export const ownClaim = shape({ id: text, title: text, value: text }, "1.1");

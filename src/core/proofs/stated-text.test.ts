@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { statedClaims } from "./claims.ts";
+import type { NumberForm } from "../records/numbers.ts";
 import { statedAsked, statedText } from "./stated-text.ts";
 
 const all = Array.from({ length: 0x11_0000 }, (_, code) => code).filter((code) => code < 0xd800 || code > 0xdfff);
@@ -52,5 +53,19 @@ describe("a new signed text", () => {
     const record = { name: "A\u202EB", passportNumber: "a1234567", irccNumber: "", nationality: "Nepal\u00A0" };
     const claims = { name: "AB", passport_number: "A1234567", nationality: "Nepal" };
     expect(JSON.stringify(statedClaims(record))).toBe(JSON.stringify(claims));
+  });
+
+  test("keeps the signs that belong to a second number, in statements and in receipts", () => {
+    const record = { name: "A", passportNumber: "A1234567", nationality: "Nepal" };
+    for (const irccNumber of ["12-3456", "123-456", "12 3456", "201/2024/2", "W123456789"])
+      expect(statedClaims({ ...record, irccNumber }).ircc_number).toBe(irccNumber);
+    const said = (number: string, form: NumberForm) => statedAsked({ number, name: "" }, form).number;
+    expect(["12\u20133456", "a1234567", "no number;"].map((typed) => said(typed, ["hyphen"]))).toEqual([
+      "12-3456",
+      "A1234567",
+      "no number;",
+    ]);
+    expect(said("12-3456", ["slash"])).toBe("123456");
+    expect(said("12-3456", null)).toBe("123456");
   });
 });

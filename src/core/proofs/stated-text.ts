@@ -1,5 +1,5 @@
 import type { Asked } from "#verify/lookup-receipt.ts";
-import { canonicalNumber } from "../records/numbers.ts";
+import { canonicalNumber, type NumberForm, secondSpelling } from "../records/numbers.ts";
 import { unseenCharacters } from "../unseen-characters.ts";
 
 const controls = /(?![\s\u0085])\p{Cc}/gu;
@@ -26,7 +26,8 @@ export const statedText = (text: string): string =>
 
 export const statedNumber = (number: string): string => canonicalNumber(number) ?? statedText(number);
 
-export const statedAsked = ({ number, name }: Asked): Asked => ({
-  number: statedNumber(number),
+/** With a form, the signs of a second number are kept: "12-3456" and "123-456" are two numbers. */
+export const statedAsked = ({ number, name }: Asked, form: NumberForm = null): Asked => ({
+  number: secondSpelling(number, form) ?? statedNumber(number),
   name: statedText(name),
 });

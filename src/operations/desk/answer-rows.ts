@@ -15,10 +15,9 @@ import { mailAdmins } from "../mails/mail-admins.ts";
 import type { Portal } from "../portal/portal.ts";
 import { LookupNumber, lookUpNumber } from "../records/look-up-record.ts";
 import { type AskedBy, noteStopReason, openAsked, readStopReason } from "./asked-today.ts";
-import { type DeskAnswer, receiptAnswer } from "./make-receipt.ts";
+import { type DeskAnswer, receiptAnswer, siteOf } from "./make-receipt.ts";
 import { lockOrganisation, openOrganisation, saveOrganisation } from "./organisations.ts";
 import { keepTold, type Told } from "./tell-organisations.ts";
-import { officeZone } from "../portal/office-time.ts";
 
 /** `question` is null if the text cannot be a number. */
 export type AskedRow = { row: ListRow; question: Question | null };
@@ -77,7 +76,7 @@ async function replyTo(portal: Portal, row: ListRow, policy: LookupPolicy): Prom
       ? await lookUpByCode(portal, row, number)
       : await lookUpNumber(portal, { by: "either", number, name: row.name, needsName: true });
   const asked = { number: row.number, name: row.name };
-  return { row, number, hit, answer: receiptAnswer(officeZone(portal), asked, hit && hit.record) };
+  return { row, number, hit, answer: receiptAnswer(siteOf(portal), asked, hit && hit.record) };
 }
 
 async function lookUpByCode(portal: Portal, { name, code: typed }: ListRow, number: LookupNumber) {

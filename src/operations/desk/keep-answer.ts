@@ -3,9 +3,8 @@ import type { PublicRecord } from "#core/records/visibility.ts";
 import type { Asked } from "#verify/lookup-receipt.ts";
 import type { Portal } from "../portal/portal.ts";
 import { currentSettings } from "../portal/current-settings.ts";
-import { makeReceipt, receiptAnswer } from "./make-receipt.ts";
+import { makeReceipt, receiptAnswer, siteOf } from "./make-receipt.ts";
 import { receiptPdf } from "./receipt-pdf.ts";
-import { officeZone } from "../portal/office-time.ts";
 
 /**
  * Returns a receipt for the answer that a lookup has just given a visitor, as a PDF. `record` is null if it found nothing.
@@ -18,11 +17,7 @@ export async function keepAnswer(
   language: ReceiptPage["language"],
 ): Promise<Uint8Array> {
   const withName = (await currentSettings(portal)).lookupPolicy === "guarded";
-  const { answer, disclosure, stated } = receiptAnswer(
-    officeZone(portal),
-    { number, name: withName ? name : "" },
-    record,
-  );
+  const { answer, disclosure, stated } = receiptAnswer(siteOf(portal), { number, name: withName ? name : "" }, record);
   const made = await makeReceipt(portal, {
     asked_by: null,
     purpose: "",
