@@ -34,10 +34,10 @@ export function secondSpelling(typed: string, form: NumberForm): string | null {
   let text = inLatinDigits(visible(typed))
     .replaceAll(/[\p{Pd}\u2212]/gu, "-")
     .replaceAll(/[\u2044\u2215]/g, "/")
-    .replaceAll(/\s+/g, " ");
+    .replaceAll(/\s/g, " ");
   for (const sign of numberSigns) if (!form.includes(sign)) text = text.replaceAll(signs[sign], "");
   text = text
-    .replaceAll(/ ?([/.-]) ?/g, "$1")
+    .replaceAll(/ *([/.-]) */g, "$1")
     .replaceAll(/([/.\- ])\1+/g, "$1")
     .replaceAll(/^[/.\- ]+|[/.\- ]+$/g, "");
   const isNumber = /^[A-Za-z0-9/.\- ]+$/.test(text) && text.length <= longestOfForm;
