@@ -79,6 +79,13 @@ test.each([
   expect(() => parseNumberList({ numbers })).toThrow(expect.objectContaining({ fields: { numbers: problem } }));
 });
 
+test("parseNumberList takes no date for a second number with a slash", () => {
+  for (const birth of ["12/3/1990", "1990/3/12", "12/Mar/1990"])
+    expect(parseNumberList({ numbers: `A1234567, Rahim Uddin, ${birth}` }, ["slash"])).toEqual([
+      { typed: "A1234567", canonical: "A1234567", name: "Rahim Uddin" },
+    ]);
+});
+
 test("parseNumberList accepts 500 numbers", () => {
   expect(parseNumberList({ numbers: list(500) })).toHaveLength(500);
 });

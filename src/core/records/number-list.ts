@@ -59,7 +59,7 @@ function cellOf(typed: string, form: NumberForm): ListedNumber {
 }
 
 const date =
-  /^(?:\d{1,2}[-.]\d{1,2}[-.]\d{2,4}|\d{4}[-.]\d{1,2}[-.]\d{1,2}|\d{1,2}[-. ]*(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]*[-. ]*\d{2,4})$/i;
+  /^(?:\d{1,2}[-./]\d{1,2}[-./]\d{2,4}|\d{4}[-./]\d{1,2}[-./]\d{1,2}|\d{1,2}[-./ ]*(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]*[-./ ]*\d{2,4})$/i;
 
 /** False for dates, phone numbers and addresses, which can be read as numbers of documents, too. */
 const isDocument = ({ typed, canonical }: ListedNumber): boolean =>
