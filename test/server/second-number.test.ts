@@ -80,6 +80,7 @@ test("programs ask for a number with a slash as a parameter, or as the rest of t
   expect(await ask("/ircc/201/2024/2/0123456")).toBe(200);
   expect(await ask("/ircc/201%2F2024%2F2%2F0123456")).toBe(200);
   expect(await ask("/ircc/20120242/0123456")).toBe(404);
+  expect(await ask(`/ircc/${record.passportNumber}?number=`)).toBe(200);
   expect(await ask("/result/-?number=201%2F2024%2F2%2F0123456")).toBe(404);
 });
 

@@ -15,7 +15,7 @@ import { countListed } from "#storage/database/records/record-list.ts";
 import type { Portal } from "../portal/portal.ts";
 import { limitNumberChecks } from "./check-numbers.ts";
 import { ownConditions } from "./own-filter.ts";
-import { spellings } from "../portal/second-number.ts";
+import { secondNumberOf, spellings } from "../portal/second-number.ts";
 import { officeZone } from "../portal/office-time.ts";
 
 /** The filter of a list of records. Moderators see only their own records, whatever the filter is. */
@@ -100,7 +100,7 @@ async function numbersIn(portal: Portal, actor: Actor, search: string): Promise<
     ircc_index: indexes("ircc", ircc),
     ...(four.length === lastFourLength && {
       passport_last_four: lastFour("passport"),
-      ircc_last_four: lastFour("ircc"),
+      ...(!secondNumberOf(portal).isAbsent && { ircc_last_four: lastFour("ircc") }),
     }),
   };
 }
