@@ -95,6 +95,7 @@ describe("the second number", () => {
     await set(portal, { ...irccNumber, isAbsent: true });
     expect(await found(portal, "W123456789")).toBeNull();
     expect(await found(portal, passportNumber)).toBe("");
+    expect((await listRecords(portal, admin, { search: "6789" })).records).toEqual([]);
     const particulars = { ...record, passportNumber, irccNumber: "", name: "Rahim Khan" };
     await updateRecord(portal, admin, { id }, { particulars, images: {} });
     await addTestRecord(portal, admin, { irccNumber: "" });
@@ -109,6 +110,7 @@ describe("the second number", () => {
     await set(portal, { ...visaNumber, form: ["hyphen", "blank", "slash"] });
     expect(new Set(["A1234567", "A-1234567", "a 123 45-67"].map(hashOf)).size).toBe(1);
     expect(hashOf("12/345")).not.toBe(hashOf("1/2345"));
+    expect(new Set(["1234-5678", "1234-5678.", "12345678"].map(hashOf)).size).toBe(1);
   });
 
   test("takes no name of something else, and gives its own to nothing else", async ({ portal }) => {

@@ -31,6 +31,12 @@ describe("a question", () => {
     expect(one).not.toEqual(other);
     expect(asked("A1234567 of Rahim.", "Uddin")).toBeNull();
   });
+
+  test("is the same wherever the signs of a second number are typed", () => {
+    const numberOf = (number: string) => questionOf({ number, name: "Rahim", code: "" }, false, ["hyphen"])?.number;
+    const typed = ["1234-5678", "1234-5678.", "1234/5678-", "12-34.56-78", "12345678"];
+    expect(new Set(typed.map(numberOf))).toEqual(new Set(["12345678"]));
+  });
 });
 
 /** The probability that a list in random order is stopped before its end. */

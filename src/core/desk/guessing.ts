@@ -1,6 +1,6 @@
 import { parseCode, shareCode } from "../holders/codes.ts";
 import { nameWords } from "../records/names.ts";
-import { canonicalNumber, type NumberForm, secondSpelling } from "../records/numbers.ts";
+import { canonicalNumber, countedNumber, type NumberForm, secondSpelling } from "../records/numbers.ts";
 
 /**
  * What an organisation asked on one day, with all its people and keys. Other names and misses count since an admin last let
@@ -39,10 +39,11 @@ export function questionOf(
   isByCode: boolean,
   form: NumberForm = null,
 ): Question | null {
-  const number = canonicalNumber(typed) ?? secondSpelling(typed, form);
+  const spelt = canonicalNumber(typed) ?? secondSpelling(typed, form);
   const words = [...new Set(nameWords(name))].toSorted().join(" ");
+  if (spelt === null) return null;
   // Another code for the same number and name is one more try.
-  return number === null ? null : { number, name: isByCode ? `${words}\n${parseCode(code, shareCode) ?? ""}` : words };
+  return { number: countedNumber(spelt), name: isByCode ? `${words}\n${parseCode(code, shareCode) ?? ""}` : words };
 }
 
 /** How many more names may be tried for numbers that were asked about before. */

@@ -1,6 +1,6 @@
 import { type Awaitable, whenReady } from "#core/awaitable.ts";
 import { mayLearnOf } from "#core/records/lookup-policy.ts";
-import type { NumberKind } from "#core/records/numbers.ts";
+import { countedNumber, type NumberKind } from "#core/records/numbers.ts";
 import { linkEnd } from "#core/images/image-links.ts";
 import { type PublicRecord, type PublicView, toPublicRecord } from "#core/records/visibility.ts";
 import type { Settings } from "#core/settings/settings.ts";
@@ -100,7 +100,8 @@ export class LookupNumber {
   constructor(portal: Pick<Portal, "keyring" | "registry" | "settingsCache">, typed: string) {
     const { keyring, registry } = portal;
     this.spelt = spellings(portal, typed);
-    this.canonical = this.spelt.passport ?? this.spelt.ircc;
+    const spelt = this.spelt.passport ?? this.spelt.ircc;
+    this.canonical = spelt === null ? null : countedNumber(spelt);
     this.#registry = registry;
     this.#current = keyring.current;
     this.#passport = new NumberHashes(keyring.current, registry, "passport", this.canonical ?? "");
