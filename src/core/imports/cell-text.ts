@@ -1,5 +1,6 @@
 import { inLatinDigits } from "../latin-digits.ts";
-import { numberIn, recordNumber } from "../records/numbers.ts";
+import { numberIn } from "../records/number-in-text.ts";
+import { recordNumber } from "../records/numbers.ts";
 import { type Cell, cellText } from "./table.ts";
 
 const emptyTexts: ReadonlySet<string> = new Set(

@@ -81,7 +81,7 @@ test.each([
 
 test("parseNumberList takes no date for a second number with a slash", () => {
   for (const birth of ["12/3/1990", "1990/3/12", "12/Mar/1990"])
-    expect(parseNumberList({ numbers: `A1234567, Rahim Uddin, ${birth}` }, ["slash"])).toEqual([
+    expect(parseNumberList({ numbers: `A1234567, Rahim Uddin, ${birth}` }, { form: ["slash"], labels: {} })).toEqual([
       { typed: "A1234567", canonical: "A1234567", name: "Rahim Uddin" },
     ]);
 });

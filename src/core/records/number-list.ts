@@ -2,19 +2,22 @@ import { z } from "zod";
 import { checkInput } from "../fields.ts";
 import { inLatinDigits } from "../latin-digits.ts";
 import { nameWords } from "./names.ts";
-import { type NumberForm, numberIn } from "./numbers.ts";
+import { numberIn } from "./number-in-text.ts";
+import { irccNumber, type SecondNumber } from "./second-number.ts";
 
 const maxNumbers = 500;
 
 /** `canonical` is null if the typed text cannot be a number. `name` is "" if none is beside the number. */
 export type ListedNumber = { typed: string; canonical: string | null; name: string };
 
-const listSchema = (form: NumberForm) =>
+type Sought = Pick<SecondNumber, "form" | "labels">;
+
+const listSchema = (second: Sought) =>
   z.object({
     numbers: z
       .string({ error: (issue) => (issue.input === undefined ? "required" : "not-text") })
       .max(100_000, { error: "too-many-numbers" })
-      .transform((text) => numbersIn(text, form))
+      .transform((text) => numbersIn(text, second))
       .refine((numbers) => numbers.length > 0, { error: "required" })
       .refine((numbers) => numbers.length <= maxNumbers, { error: "too-many-numbers" }),
   });
@@ -23,21 +26,21 @@ const listSchema = (form: NumberForm) =>
  * Parses a list that is separated by line ends, commas, semicolons or tabs. A line with one or two numbers is a person: its
  * words are the name. Keeps each number once, as it was typed first.
  */
-export const parseNumberList = (input: unknown, form: NumberForm = null): ListedNumber[] =>
-  checkInput(listSchema(form), input).numbers;
+export const parseNumberList = (input: unknown, second: Sought = irccNumber): ListedNumber[] =>
+  checkInput(listSchema(second), input).numbers;
 
-function numbersIn(text: string, form: NumberForm): ListedNumber[] {
+function numbersIn(text: string, second: Sought): ListedNumber[] {
   const listed = new Map<string, ListedNumber>();
-  for (const one of text.split(/[\n\r]+/).flatMap((line) => numbersOfLine(line, form))) {
+  for (const one of text.split(/[\n\r]+/).flatMap((line) => numbersOfLine(line, second))) {
     const key = one.canonical ?? one.typed;
     if (!listed.has(key)) listed.set(key, one);
   }
   return [...listed.values()];
 }
 
-function numbersOfLine(line: string, form: NumberForm): ListedNumber[] {
+function numbersOfLine(line: string, second: Sought): ListedNumber[] {
   const typed = line.split(/[,;\t،]+/).map((part) => part.trim());
-  const all = typed.filter((part) => part !== "").map((cell) => cellOf(cell, form));
+  const all = typed.filter((part) => part !== "").map((cell) => cellOf(cell, second));
   const others = all.some(isDocument) ? all.filter((cell) => cell.canonical !== null && !isDocument(cell)) : [];
   const cells = all.filter((cell) => !others.includes(cell));
   const name = nameIn(cells);
@@ -50,11 +53,11 @@ function numbersOfLine(line: string, form: NumberForm): ListedNumber[] {
 }
 
 /** Reads "A12345678 Rahim Uddin", too. A last group of one or two letters belongs to the number. */
-function cellOf(typed: string, form: NumberForm): ListedNumber {
+function cellOf(typed: string, second: Sought): ListedNumber {
   const [, number = "", name = ""] = (typed.length <= 200 && /^(.*\p{Nd}\S*)\s+(\P{Nd}+)$/u.exec(typed)) || [];
-  const canonical = /[\p{L}\p{M}]{3}/u.test(name) ? numberIn(number, form) : null;
+  const canonical = /[\p{L}\p{M}]{3}/u.test(name) ? numberIn(number, second) : null;
   return canonical === null
-    ? { typed, canonical: numberIn(typed, form), name: "" }
+    ? { typed, canonical: numberIn(typed, second), name: "" }
     : { typed: number, canonical, name };
 }
 

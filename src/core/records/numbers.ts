@@ -48,49 +48,15 @@ export function secondSpelling(typed: string, form: NumberForm): string | null {
 export const keepsSpelling = (before: NumberForm, after: NumberForm): boolean =>
   before === null || (after !== null && before.every((sign) => after.includes(sign)));
 
-const visible = (text: string) =>
+/** The text without differences that nobody sees. */
+export const visible = (text: string) =>
   text
     .normalize("NFKC")
     .replaceAll(unseenCharacters, "")
     .replaceAll(/[\u200C\u200D]/g, "");
 
-/** Any character except a letter, a combining mark or a digit. */
-const gap = String.raw`[^\p{L}\p{M}\p{Nd}]`;
-const letter = String.raw`[\p{L}\p{M}]`;
-const numberWord = "(?:number|num|no|নম্বর|নাম্বার|নং)";
-/**
- * Matches "Passport No: ", "Visa no. " and "IRCC ". Matches a bare "No " only before a letter and a digit, because some
- * numbers begin with NO.
- */
-const label = new RegExp(
-  `^${gap}*(?:(?:(?:passport|ircc|uci|পাসপোর্ট(?:ের)?|আইআরসিসি)${gap}*)+(?:${numberWord}${gap}+)?|(?:${letter}+${gap}+){0,3}${numberWord}(?:\\s*[.:#]${gap}*|\\s+(?=[a-z]\\d)))?`,
-  "iu",
-);
-const tail = new RegExp(`${gap}+$`, "u");
-const plainWord = new RegExp(`(?<!${letter}|\\p{Nd})${letter}{4,}(?!${letter}|\\p{Nd})`, "u");
-/** Only a label ends so. No more is taken off a second number: its own letters may look like a label. */
-const beforeColon = /^.*[:#]/su;
-const passportWord = /passport|পাসপোর্ট/iu;
-/** A part of a sentence that looks like a number. */
-const amongWords = /(?<![A-Za-z\d])(?:[A-Za-z]{1,3}\d{5,}[A-Za-z\d]*|\d{8,}[A-Za-z]?)(?![A-Za-z\d])/g;
-
-/**
- * Finds the number in a text that a person typed or pasted, such as "Passport No: A12345678.". Programs send the plain
- * number. With a form, it is spelt as a second number, from which a passport number can be read, too.
- */
-export function numberIn(typed: string, form: NumberForm = null): string | null {
-  if (typed.length > 100) return null;
-  const text = visible(typed);
-  const rest = text.replace(label, "").replace(tail, "");
-  const second = form === null || passportWord.test(text) ? null : recordSecond(text.replace(beforeColon, ""), form);
-  if (second !== null) return second;
-  const numbers = plainWord.test(rest) ? (inLatinDigits(rest).match(amongWords) ?? []) : [];
-  if (numbers.length > 1) return null;
-  return withDigits(canonicalNumber(numbers[0] ?? rest) ?? canonicalNumber(text));
-}
-
 /** Every document number has a digit; names and other words have none. */
-const withDigits = (number: string | null) => (number !== null && /\d/.test(number) ? number : null);
+export const withDigits = (number: string | null) => (number !== null && /\d/.test(number) ? number : null);
 
 /**
  * Returns the canonical number. Null if a record may not have it. Numbers that are looked up may be older than this rule.

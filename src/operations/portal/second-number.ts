@@ -1,4 +1,5 @@
-import { canonicalNumber, numberIn, secondSpelling } from "#core/records/numbers.ts";
+import { numberIn } from "#core/records/number-in-text.ts";
+import { canonicalNumber, secondSpelling } from "#core/records/numbers.ts";
 import { irccNumber, type SecondNumber } from "#core/records/second-number.ts";
 import type { Portal } from "./portal.ts";
 
@@ -9,8 +10,7 @@ export const secondNumberOf = ({ settingsCache }: Known): SecondNumber =>
   settingsCache.last?.settings.secondNumber ?? irccNumber;
 
 /** Returns the number in a text that may be of either kind, in the spelling of a second number. */
-export const eitherNumberIn = (portal: Known, typed: string): string | null =>
-  numberIn(typed, secondNumberOf(portal).form);
+export const eitherNumberIn = (portal: Known, typed: string): string | null => numberIn(typed, secondNumberOf(portal));
 
 /** A typed number in the spelling of each kind. Null where it cannot be one, or where nobody is asked for the second. */
 export function spellings(portal: Known, typed: string): Record<"passport" | "ircc", string | null> {

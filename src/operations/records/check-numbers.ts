@@ -25,7 +25,7 @@ export async function readListPolicy(portal: Portal, actor: Actor): Promise<Look
 /** Returns the state of the record of each passport or second number in a list. The check is logged, without the numbers. */
 export async function checkNumbers(portal: Portal, actor: Actor, input: unknown): Promise<CheckedNumber[]> {
   authorize(mayCheckNumbers(actor), actor);
-  const numbers = parseNumberList(input, secondNumberOf(portal).form);
+  const numbers = parseNumberList(input, secondNumberOf(portal));
   await limitNumberChecks(portal, actor, lists);
   const { lookupPolicy } = await currentSettings(portal);
   const checked = await numberStates(portal, actor, numbers, askAsStranger(portal, actor, lookupPolicy));
@@ -71,7 +71,7 @@ type PartQuestion = {
 /** Checks a list part by part. The list is counted and logged once, with its first part. A ticket is valid for ten minutes. */
 export async function checkPartOfNumbers(portal: Portal, actor: Actor, { numbers: given, from, ticket }: PartQuestion) {
   authorize(mayCheckNumbers(actor), actor);
-  const numbers = parseNumberList({ numbers: given }, secondNumberOf(portal).form);
+  const numbers = parseNumberList({ numbers: given }, secondNumberOf(portal));
   const of = numbers.length;
   const known = readTicket(portal, actor, numbers, ticket);
   if (known) {

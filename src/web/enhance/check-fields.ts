@@ -1,4 +1,4 @@
-import { numberIn } from "#core/records/numbers.ts";
+import { numberIn } from "#core/records/number-in-text.ts";
 
 /** Shows under each field that it is empty or cannot be a number, and cancels the submit. The page has the texts. */
 export function checkFields(): void {

@@ -1,7 +1,8 @@
 import { isPortalError } from "#core/errors.ts";
 import { formFields } from "#core/form-fields.ts";
 import type { LookupPolicy } from "#core/records/lookup-policy.ts";
-import { type NumberForm, numberIn } from "#core/records/numbers.ts";
+import { numberIn } from "#core/records/number-in-text.ts";
+import { irccNumber, type SecondNumber } from "#core/records/second-number.ts";
 import { isOn } from "#core/settings/features.ts";
 import { anonymous } from "#core/accounts/actor.ts";
 import { mayListRecords } from "#core/accounts/permissions.ts";
@@ -34,10 +35,10 @@ export async function answerLookup(request: Request, visit: Visit, by: LookupQue
   }
   // After a change of language, repeat the previous question, whatever the boxes contain now.
   const prefix = isOnlyAnotherLanguage(form) ? "answered-" : "";
-  const numberForm = await numberFormOf(visit, by);
-  const input = withExtractedNumber(inputOf(form, prefix), numberForm);
+  const second = await secondNumberFor(visit, by);
+  const input = withExtractedNumber(inputOf(form, prefix), second);
   const means = { proof: form.get("proof") ?? "", waitTicket: form.get(`${prefix}ticket`) ?? "" };
-  const answer = await answerTo(input, means, visit, { by, numberForm });
+  const answer = await answerTo(input, means, visit, { by, second });
   const answered = { input, at: visit.portal.now(), answer, keeps: form.has("keep") };
   return { lookup: { typed, answered }, status: statusOf(answer), headers: headersOf(answer) };
 }
@@ -74,29 +75,29 @@ const inputOf = (form: URLSearchParams, prefix = ""): LookupInput => ({
 });
 
 /** Extracts the number from the typed text if it contains one. */
-const withExtractedNumber = (input: LookupInput, form: NumberForm): LookupInput => ({
+const withExtractedNumber = (input: LookupInput, second: SecondNumber): LookupInput => ({
   ...input,
-  number: numberIn(input.number, form) ?? input.number,
+  number: numberIn(input.number, second) ?? input.number,
 });
 
-/** The form of the numbers that the page takes. If the settings cannot be read, the answer says so later. */
-const numberFormOf = async ({ settings }: Visit, by: LookupQuestion["by"]): Promise<NumberForm> =>
+/** The second number that the page takes. If the settings cannot be read, the answer says so later. */
+const secondNumberFor = async ({ settings }: Visit, by: LookupQuestion["by"]): Promise<SecondNumber> =>
   by === "passport"
-    ? null
+    ? irccNumber
     : settings().then(
-        ({ secondNumber }) => secondNumber.form,
-        () => null,
+        ({ secondNumber }) => secondNumber,
+        () => irccNumber,
       );
 
 async function answerTo(
   { number, name }: LookupInput,
   means: LookupProofs,
   visit: Visit,
-  { by, numberForm }: Pick<LookupQuestion, "by"> & { numberForm: NumberForm },
+  { by, second }: Pick<LookupQuestion, "by"> & { second: SecondNumber },
 ): Promise<LookupAnswer> {
   try {
     const { lookupPolicy } = await visit.settings();
-    const wrong = wrongIn({ number, name }, lookupPolicy, numberForm);
+    const wrong = wrongIn({ number, name }, lookupPolicy, second);
     if (wrong) return { kind: "wrong-input", ...wrong };
     const outcome = await askForRecord(visit.portal, { by, number, name }, await visitorOf(visit, means));
     if (outcome.kind === "none")
@@ -114,11 +115,11 @@ export async function visitorOf(visit: Visit, means: LookupProofs): Promise<Look
   return { ...means, address, country, isStaff, channel: "web" };
 }
 
-function wrongIn({ number, name }: LookupInput, policy: LookupPolicy, form: NumberForm): WrongField | null {
+function wrongIn({ number, name }: LookupInput, policy: LookupPolicy, second: SecondNumber): WrongField | null {
   // Under this policy, every question gets the same answer.
   if (policy === "code") return null;
   if (number === "") return { field: "number", problem: "missing" };
-  if (numberIn(number, form) === null) return { field: "number", problem: "unusable" };
+  if (numberIn(number, second) === null) return { field: "number", problem: "unusable" };
   return policy === "guarded" && name === "" ? { field: "name", problem: "missing" } : null;
 }
 
