@@ -90,6 +90,28 @@ describe("the second number", () => {
     expect(await found(portal, "12-345")).toBe("12345");
   });
 
+  test("is found, and given to nobody else, as it was stored before hyphens and spaces belonged to it", async ({
+    portal,
+  }) => {
+    const { id } = await addTestRecord(portal, admin, { irccNumber: "W2024-123" });
+    await set(portal, { ...visaNumber, form: ["hyphen", "blank"] });
+    for (const typed of ["W2024-123", "W2024 123", "W2024123"]) {
+      expect(await found(portal, typed)).toBe("W2024123");
+      expect(await findByNumber(portal, admin, typed)).toMatchObject([{ id }]);
+      expect((await listRecords(portal, admin, { search: typed })).records).toMatchObject([{ id }]);
+      const twin = { record: { id }, fields: { irccNumber: "number-taken" } };
+      expect(await addTestRecord(portal, admin, { irccNumber: typed }).catch((error) => error)).toMatchObject(twin);
+    }
+    const listed = await checkNumbers(portal, admin, { numbers: "W2024-123\nW2024 123\nW2024123" });
+    expect(listed.map(({ record }) => record?.id)).toEqual([id, id, id]);
+    // Numbers that are stored with them are not the same without.
+    const [one, other] = [{ irccNumber: "12-3456" }, { irccNumber: "123-456" }];
+    await addTestRecord(portal, admin, one);
+    await addTestRecord(portal, admin, other);
+    expect(await found(portal, "123-456")).toBe("123-456");
+    expect(await found(portal, "12-34-56")).toBeNull();
+  });
+
   test("is asked for nowhere, shown nowhere and kept while it is absent", async ({ portal }) => {
     const { id, passportNumber, ...record } = await addTestRecord(portal, admin, { irccNumber: "W123456789" });
     await set(portal, { ...irccNumber, isAbsent: true });

@@ -87,6 +87,13 @@ export type NumberKind = "passport" | "ircc";
 export const spelling = (kind: NumberKind, typed: string, form: NumberForm): string | null =>
   kind === "ircc" ? secondSpelling(typed, form) : canonicalNumber(typed);
 
+/**
+ * How a second number may be stored, the one spelling first: one that is older than hyphens and spaces in the form is
+ * stored without them. Only an own form keeps these signs.
+ */
+export const storedSpellings = (spelt: string): string[] =>
+  /[- ]/.test(spelt) ? [spelt, spelt.replaceAll(/[- ]/g, "")] : [spelt];
+
 /** What counts as the same number where questions are counted: signs make no other one, so nobody gets more tries by them. */
 export const countedNumber = (spelt: string): string => canonicalNumber(spelt) ?? spelt;
 

@@ -4,7 +4,7 @@ import { parseCode, shareCode } from "#core/holders/codes.ts";
 import type { CandidateRecord } from "#core/records/candidate-record.ts";
 import type { LookupPolicy } from "#core/records/lookup-policy.ts";
 import { nameMatches } from "#core/records/names.ts";
-import { canonicalNumber } from "#core/records/numbers.ts";
+import { canonicalNumber, storedSpellings } from "#core/records/numbers.ts";
 import { networkLogKey } from "#sealing/keyed-hashes.ts";
 import { countOnDay, type OrganisationRow } from "#storage/database/accounts/organisations.ts";
 import type { Writer } from "#storage/database/database.ts";
@@ -95,7 +95,7 @@ const isNumberOf = (
   record: Pick<CandidateRecord, "passportNumber" | "irccNumber">,
 ): boolean =>
   (passport !== null && canonicalNumber(record.passportNumber) === passport) ||
-  (ircc !== null && record.irccNumber === ircc);
+  (ircc !== null && storedSpellings(ircc).includes(record.irccNumber));
 
 /** Which documents a share code shows is not compared: they may be documents that strangers do not see. */
 function toldIn(replies: readonly Reply[], policy: LookupPolicy): Map<string, Told> {

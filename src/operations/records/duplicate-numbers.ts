@@ -1,6 +1,12 @@
 import type { CandidateRecord } from "#core/records/candidate-record.ts";
 import { type FieldProblem, isPortalError, PortalError } from "#core/errors.ts";
-import { canonicalNumber, countedNumber, type NumberKind, secondSpelling } from "#core/records/numbers.ts";
+import {
+  canonicalNumber,
+  countedNumber,
+  type NumberKind,
+  secondSpelling,
+  storedSpellings,
+} from "#core/records/numbers.ts";
 import { type Actor, actorId } from "#core/accounts/actor.ts";
 import { authorize, mayFindDuplicateNumbers, mayReadRecord, maySeeEveryRecord } from "#core/accounts/permissions.ts";
 import { numberIndexes } from "#sealing/number-index.ts";
@@ -30,12 +36,12 @@ export type OwnersOf = (numbers: Numbers, ownId: string | null) => NumberOwners;
  * numbers. Within a transaction, nobody else takes them before it ends.
  */
 export async function askForOwners(portal: Portal, reader: Reader, searched: readonly Numbers[]): Promise<OwnersOf> {
-  const { keyring, registry, database } = portal;
+  const { database } = portal;
   const known = new Map<string, Buffer[]>();
   const indexesOf = (kind: NumberKind, number: string | null) =>
     number === null || number === ""
       ? []
-      : known.getOrInsertComputed(`${kind} ${number}`, () => numberIndexes(keyring, registry, kind, number));
+      : known.getOrInsertComputed(`${kind} ${number}`, () => storedIndexes(portal, kind, number));
   const passports = searched.flatMap(({ passportNumber }) => indexesOf("passport", passportNumber));
   const irccs = searched.flatMap(({ irccNumber }) => indexesOf("ircc", irccNumber));
   if (reader !== database.read || database.transaction) await lockAll(portal, reader, [...passports, ...irccs]);
@@ -54,6 +60,10 @@ export async function askForOwners(portal: Portal, reader: Reader, searched: rea
   };
 }
 
+/** The indexes under which a number may be stored. */
+const storedIndexes = ({ keyring, registry }: Portal, kind: NumberKind, number: string): Buffer[] =>
+  storedSpellings(number).flatMap((spelt) => numberIndexes(keyring, registry, kind, spelt));
+
 async function lockAll(portal: Portal, reader: Reader, indexes: readonly Buffer[]): Promise<void> {
   const { engine } = portal.database;
   if (engine === "postgres" && (await currentSettings(portal)).fourEyes) await lockNumbers(reader, indexes);
@@ -65,9 +75,10 @@ const hex = (index: Uint8Array | null): string => Buffer.from(index ?? []).toStr
  * Returns the records with this number as passport or second number, whether the public sees them or not, and those that
  * will have it with a revision. No number is given twice, so they are at most two of each kind.
  */
-export async function rowsWithNumber({ database, keyring, registry }: Portal, number: string): Promise<RecordRow[]> {
-  const passport = numberIndexes(keyring, registry, "passport", countedNumber(number));
-  const ircc = numberIndexes(keyring, registry, "ircc", number);
+export async function rowsWithNumber(portal: Portal, number: string): Promise<RecordRow[]> {
+  const { database } = portal;
+  const passport = storedIndexes(portal, "passport", countedNumber(number));
+  const ircc = storedIndexes(portal, "ircc", number);
   const rows = [
     ...(await recordsWithNumbers(database.read, passport, ircc)),
     ...(await recordsReserving(database.read, passport, ircc)),

@@ -1,13 +1,13 @@
 import { type Awaitable, whenReady } from "#core/awaitable.ts";
 import { mayLearnOf } from "#core/records/lookup-policy.ts";
-import { countedNumber, type NumberKind } from "#core/records/numbers.ts";
+import { countedNumber, type NumberKind, storedSpellings } from "#core/records/numbers.ts";
 import { linkEnd } from "#core/images/image-links.ts";
 import { type PublicRecord, type PublicView, toPublicRecord } from "#core/records/visibility.ts";
 import type { Settings } from "#core/settings/settings.ts";
 import { signImages } from "#sealing/keyed-hashes.ts";
 import { type LookupRow, recordByIndex, type ShownRow } from "#storage/database/records/records.ts";
 import { NumberHashes } from "#sealing/number-index.ts";
-import type { KeySet } from "#sealing/keyring.ts";
+import type { Keyring } from "#sealing/keyring.ts";
 import type { Portal } from "../portal/portal.ts";
 import { cachedSettings, currentSettings } from "../portal/current-settings.ts";
 import { spellings } from "../portal/second-number.ts";
@@ -57,12 +57,12 @@ function lookUpAs(portal: Portal, question: ParsedLookup, place: number): Awaita
   });
 }
 
-/** Looks under the current index key first, then under older ones while keys are being rotated. */
+/** Looks under the current index key first, then under older ones while keys are being rotated, for each spelling. */
 function rowUnder(portal: Portal, number: LookupNumber, kind: NumberKind, at = 0): Awaitable<LookupRow | undefined> {
-  const keySet = portal.keyring.all[at];
-  if (!keySet) return undefined;
+  const index = number.indexAt(kind, at);
+  if (!index) return undefined;
   return whenReady(
-    portal.database.findByKey(recordByIndex[kind], number.index(keySet, kind)),
+    portal.database.findByKey(recordByIndex[kind], index),
     (row) => row ?? rowUnder(portal, number, kind, at + 1),
   );
 }
@@ -94,7 +94,7 @@ export class LookupNumber {
   readonly canonical: string | null;
   readonly spelt: Readonly<Record<NumberKind, string | null>>;
   readonly #registry: string;
-  readonly #current: KeySet;
+  readonly #keyring: Keyring;
   readonly #passport: NumberHashes;
 
   constructor(portal: Pick<Portal, "keyring" | "registry" | "settingsCache">, typed: string) {
@@ -103,7 +103,7 @@ export class LookupNumber {
     const spelt = this.spelt.passport ?? this.spelt.ircc;
     this.canonical = spelt === null ? null : countedNumber(spelt);
     this.#registry = registry;
-    this.#current = keyring.current;
+    this.#keyring = keyring;
     this.#passport = new NumberHashes(keyring.current, registry, "passport", this.canonical ?? "");
   }
 
@@ -112,8 +112,13 @@ export class LookupNumber {
     return this.#passport.logHash;
   }
 
-  index(keySet: KeySet, kind: NumberKind): Buffer {
-    if (kind === "passport" && keySet === this.#current) return this.#passport.index;
-    return new NumberHashes(keySet, this.#registry, kind, this.spelt[kind] ?? "").index;
+  /** The index of this kind at this place in the order of looking. Undefined after the last. */
+  indexAt(kind: NumberKind, at: number): Buffer | undefined {
+    const { all, current } = this.#keyring;
+    const keySet = all[at % all.length] ?? current;
+    if (kind === "passport" && at === 0 && keySet === current) return this.#passport.index;
+    const spelt = this.spelt[kind];
+    const stored = spelt === null ? undefined : storedSpellings(spelt)[Math.floor(at / all.length)];
+    return stored === undefined ? undefined : new NumberHashes(keySet, this.#registry, kind, stored).index;
   }
 }

@@ -1,5 +1,5 @@
 import type { ListedNumber } from "#core/records/number-list.ts";
-import { countedNumber } from "#core/records/numbers.ts";
+import { countedNumber, storedSpellings } from "#core/records/numbers.ts";
 import type { Actor } from "#core/accounts/actor.ts";
 import { mayReadRecord, maySeeEveryRecord } from "#core/accounts/permissions.ts";
 import { numberIndex } from "#sealing/number-index.ts";
@@ -95,23 +95,25 @@ async function ownersByNumber(portal: Portal, numbers: readonly string[]) {
     const ircc = indexed(portal, "ircc", secondNumberOf(portal).isAbsent ? [] : numbers.slice(from, from + batch));
     const rows = await recordsWithNumbers(portal.database.read, indexesOf(passport), indexesOf(ircc));
     for (const row of rows) {
-      const numbersOfRow = [ircc.get(hex(row.ircc_index)), passport.get(hex(row.passport_index))];
-      for (const number of numbersOfRow) if (number) owners.set(number, [...(owners.get(number) ?? []), row]);
+      const numbersOfRow = [...(ircc.get(hex(row.ircc_index)) ?? []), ...(passport.get(hex(row.passport_index)) ?? [])];
+      for (const number of new Set(numbersOfRow)) owners.set(number, [...(owners.get(number) ?? []), row]);
     }
   }
   return owners;
 }
 
 const hex = (index: Uint8Array | null) => Buffer.from(index ?? []).toString("hex");
-const indexesOf = (byIndex: ReadonlyMap<string, string>) =>
+const indexesOf = (byIndex: ReadonlyMap<string, unknown>) =>
   [...byIndex.keys()].map((index) => Buffer.from(index, "hex"));
 
-const speltAs = { passport: countedNumber, ircc: (number: string) => number };
+const speltAs = { passport: (number: string) => [countedNumber(number)], ircc: storedSpellings };
 
-/** Maps the indexes of each number to the number. There is one index under every key set. */
-const indexed = ({ keyring, registry }: Portal, kind: "passport" | "ircc", numbers: readonly string[]) =>
-  new Map(
-    keyring.all.flatMap((keySet) =>
-      numbers.map((number) => [hex(numberIndex(keySet, registry, kind, speltAs[kind](number))), number] as const),
-    ),
-  );
+/** Maps indexes to the numbers of the list that may be stored under them. Each is there once under every key set. */
+function indexed({ keyring, registry }: Portal, kind: "passport" | "ircc", numbers: readonly string[]) {
+  const byIndex = new Map<string, string[]>();
+  for (const keySet of keyring.all)
+    for (const number of numbers)
+      for (const spelt of speltAs[kind](number))
+        byIndex.getOrInsertComputed(hex(numberIndex(keySet, registry, kind, spelt)), () => []).push(number);
+  return byIndex;
+}

@@ -5,7 +5,7 @@ import { type Approval, approvals } from "#core/records/candidate-record.ts";
 import { documentBit, documentKinds } from "#core/records/document-kinds.ts";
 import { earliestLastDay, latestLastDay } from "#core/records/last-days.ts";
 import { foldName } from "#core/records/names.ts";
-import { type NumberKind, withoutSigns } from "#core/records/numbers.ts";
+import { type NumberKind, storedSpellings, withoutSigns } from "#core/records/numbers.ts";
 import { startOfDay } from "#core/office-clock.ts";
 import { type Actor, actorId } from "#core/accounts/actor.ts";
 import { maySeeEveryRecord } from "#core/accounts/permissions.ts";
@@ -92,7 +92,8 @@ async function numbersIn(portal: Portal, actor: Actor, search: string): Promise<
   await limitNumberQuestions(portal, actor);
   const { keyring, registry } = portal;
   // No record has the number "".
-  const indexes = (kind: NumberKind, number: string | null) => numberIndexes(keyring, registry, kind, number ?? "");
+  const indexes = (kind: NumberKind, number: string | null) =>
+    storedSpellings(number ?? "").flatMap((spelt) => numberIndexes(keyring, registry, kind, spelt));
   const four = withoutSigns(passport ?? ircc ?? "");
   const lastFour = (kind: NumberKind) => keyring.all.map((keySet) => lastFourHash(keySet, registry, kind, four));
   return {

@@ -7,7 +7,7 @@ import type { ReactNode } from "react";
 import { Collapsible } from "#design/collapsible.tsx";
 import { isOn } from "#core/settings/features.ts";
 import { proofAddress, slipAddress, slipLanguages } from "#core/images/image-links.ts";
-import { secondSpelling } from "#core/records/numbers.ts";
+import { secondSpelling, storedSpellings } from "#core/records/numbers.ts";
 import { languageNames } from "#core/settings/languages.ts";
 import { inLanguage } from "#i18n/offered-locales.ts";
 import type { ResultPage } from "#core/records/document-kinds.ts";
@@ -162,8 +162,10 @@ const SaveSlip = ({ record, searchedNumber }: Pick<RecordSheetProps, "record"> &
   </p>
 );
 
-const kindOfNumber = ({ irccNumber }: PublicRecord, searchedNumber: string) =>
-  secondSpelling(searchedNumber, getSecondNumber().form) === irccNumber ? "ircc" : "passport";
+function kindOfNumber({ irccNumber }: PublicRecord, searchedNumber: string): "ircc" | "passport" {
+  const second = secondSpelling(searchedNumber, getSecondNumber().form) ?? "";
+  return irccNumber !== "" && storedSpellings(second).includes(irccNumber) ? "ircc" : "passport";
+}
 
 type HeadProps = { record: PublicRecord; searchedNumber: string; isAnswer: boolean };
 
