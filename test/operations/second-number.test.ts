@@ -100,7 +100,7 @@ describe("the second number", () => {
       expect(await findByNumber(portal, admin, typed)).toMatchObject([{ id }]);
       expect((await listRecords(portal, admin, { search: typed })).records).toMatchObject([{ id }]);
       const twin = { record: { id }, fields: { irccNumber: "number-taken" } };
-      expect(await addTestRecord(portal, admin, { irccNumber: typed }).catch((error) => error)).toMatchObject(twin);
+      await expect(addTestRecord(portal, admin, { irccNumber: typed })).rejects.toMatchObject(twin);
     }
     const listed = await checkNumbers(portal, admin, { numbers: "W2024-123\nW2024 123\nW2024123" });
     expect(listed.map(({ record }) => record?.id)).toEqual([id, id, id]);

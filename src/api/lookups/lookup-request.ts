@@ -36,8 +36,8 @@ export function readLookup({ by, rest }: Lookup): ReadLookup {
   const query = readQuery(rest);
   const { name, lastDays, format } = checkInput(lookupInQuery, query);
   // A proxy may change a slash in a path, so a number with one can be sent beside it.
-  const { number } = by === "either" ? checkInput(eitherInQuery, query) : {};
-  const question = { by, number: number || decoded(rest.slice(0, end)), name };
+  const { number = "" } = by === "either" ? checkInput(eitherInQuery, query) : {};
+  const question = { by, number: number === "" ? decoded(rest.slice(0, end)) : number, name };
   return { question, wantsLastDays: lastDays !== undefined, wantsStatement: format !== undefined };
 }
 
