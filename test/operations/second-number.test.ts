@@ -124,6 +124,14 @@ describe("the second number", () => {
     await expect(declare(portal, ownField("f1", "VISA number"))).rejects.toMatchObject({
       fields: { "ownFields.0.labels": "sent-twice" },
     });
+    // IRCC's headings mean nothing here then, so a field may have one, until the number is IRCC's again.
+    await declare(portal, ownField("f1", "IRCC number"));
+    await expect(set(portal, irccNumber)).rejects.toMatchObject(taken);
+    await declare(portal, { ...ownField("f1", "IRCC number"), isRemoved: true });
+    await set(portal, irccNumber);
+    await expect(declare(portal, ownField("f2", "IRCC number"))).rejects.toMatchObject({
+      fields: { "ownFields.0.labels": "sent-twice" },
+    });
   });
 });
 

@@ -151,13 +151,15 @@ async function showsMore(portal: Portal, { ownFields = [], ownPapers = [] }: Par
  */
 async function checkOwnLabels(change: Partial<Settings>, before: Settings): Promise<void> {
   const { ownFields, ownPapers, secondNumber = before.secondNumber } = change;
-  const { isOfRecord } = await import("#core/imports/recognise-heading.ts");
+  const { isOfRecord, namesOther, recognise } = await import("#core/imports/recognise-heading.ts");
   const { isTitleOfKind } = await import("#i18n/document-titles.ts");
+  // While another name waits, the present one is still read.
+  const isIrccFree = namesOther(before.secondNumber) && namesOther(secondNumber);
   const changed = [
     ...takenAmong(
       "ownFields",
       { before, change: ownFields ?? [], others: [...usedOf(ownPapers ?? before.ownPapers), secondNumber] },
-      isOfRecord,
+      (label) => isOfRecord(label) && !(isIrccFree && recognise(label) === "irccNumber"),
     ),
     ...takenAmong(
       "ownPapers",
@@ -178,16 +180,24 @@ async function refuseNarrower(portal: Portal, { form }: SecondNumber): Promise<v
 
 /** Refuses a name that means something else. */
 async function checkSecondName(wanted: SecondNumber, change: Partial<Settings>, before: Settings): Promise<void> {
-  const { recognise } = await import("#core/imports/recognise-heading.ts");
+  const { namesOther, recognise } = await import("#core/imports/recognise-heading.ts");
   const { isTitleOfKind } = await import("#i18n/document-titles.ts");
-  const others = [...(change.ownFields ?? before.ownFields), ...(change.ownPapers ?? before.ownPapers)];
-  const taken = new Set(usedOf<Declared>(others).flatMap(labelsOf));
+  const others = usedOf<Declared>([
+    ...(change.ownFields ?? before.ownFields),
+    ...(change.ownPapers ?? before.ownPapers),
+  ]);
+  const taken = new Set(others.flatMap(labelsOf));
+  const isIrccs = (label: string) => recognise(label) === "irccNumber";
+  const takesIrccs = namesOther(before.secondNumber) && !namesOther(wanted);
   const meansOther = (label: string) => {
     const meaning = recognise(label) ?? "";
     return isTitleOfKind(label) || (meaning !== "irccNumber" && isFieldName(meaning));
   };
   const isRenamed = !haveSameNames(before.secondNumber, wanted);
-  const isTaken = Object.values(wanted.labels).some(meansOther) || labelsOf(wanted).some((label) => taken.has(label));
+  const isTaken =
+    Object.values(wanted.labels).some(meansOther) ||
+    labelsOf(wanted).some((label) => taken.has(label)) ||
+    (takesIrccs && others.some(({ labels }) => Object.values(labels).some(isIrccs)));
   if (isRenamed && isTaken) throw new PortalError("invalid", { fields: { "secondNumber.labels": "sent-twice" } });
 }
 
