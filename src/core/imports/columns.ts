@@ -252,7 +252,11 @@ export function guessColumns(given: ColumnsOfTable): Columns {
     return meaning;
   });
   for (const [at, meaning] of meanings.entries()) {
-    const found = foundLater(meaning, headings[at], { facts: facts[at], taken, namesSecond: ownHeads.namesSecond });
+    const found = foundLater(meaning, headings[at], {
+      facts: facts[at],
+      taken,
+      namesSecond: ownHeads.namesSecond === true,
+    });
     if (!found) continue;
     taken.add(found);
     columns[at] = found;
@@ -314,7 +318,7 @@ const isPartOf = (meaning: Recognised | undefined) =>
 /** The number of an application for a visa is looked up in the place of that at IRCC, in countries that have no other. */
 const ofVisa = /visa|permit|immig|embass|পারমিট|परमिट|پرمٹ|تصريح|ভিসা|वी[ज]़?ा|भिसा|ویز|ت[أا]شير|فيز/iu;
 
-type Left = Pick<OwnHeads, "namesSecond"> & { facts: ColumnFacts | undefined; taken: ReadonlySet<ColumnMeaning> };
+type Left = { facts: ColumnFacts | undefined; taken: ReadonlySet<ColumnMeaning>; namesSecond: boolean };
 
 const isLater = (heading: Heading | undefined) =>
   heading !== undefined && (isSecond(heading.whole) || isBelowParent(heading));

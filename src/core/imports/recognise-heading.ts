@@ -316,8 +316,8 @@ export function isOfRecord(heading: string): boolean {
 }
 
 /** True if the operator's name for the second number is no name of IRCC's. */
-export const namesOther = (second: Pick<SecondNumber, "labels">): boolean =>
-  hasOwnName(second) && !Object.values(second.labels).some((label) => recognise(label) === "irccNumber");
+export const namesOther = (number: Pick<SecondNumber, "labels">): boolean =>
+  hasOwnName(number) && !Object.values(number.labels).some((label) => recognise(label) === "irccNumber");
 
 /** True for a heading that counts only where no other column has the same meaning. */
 export function isSecond(heading: string): boolean {

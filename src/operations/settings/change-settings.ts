@@ -6,7 +6,7 @@ import { linesOf } from "#core/settings/log-settings.ts";
 import { documentKinds } from "#core/records/document-kinds.ts";
 import { keepsSpelling } from "#core/records/numbers.ts";
 import { isFieldName } from "#core/records/record-fields.ts";
-import { type SecondNumber, secondNumberAsText } from "#core/records/second-number.ts";
+import { partsOfSecond, type SecondNumber } from "#core/records/second-number.ts";
 import { kindsWithLastDay } from "#core/records/last-days.ts";
 import { withoutOff, withWaiting } from "#core/settings/switched-kinds.ts";
 import {
@@ -312,8 +312,12 @@ function withFlatTexts({
   ...others
 }: Settings): Partial<SettingsDetails> {
   const off = documentKinds.filter((kind) => kindsOff[kind]);
-  const flat: Partial<SettingsDetails> = { ...others, logo: logo?.hash ?? "", kindsOff: off };
-  flat.secondNumber = secondNumberAsText(secondNumber);
+  const flat: Partial<SettingsDetails> = {
+    ...others,
+    ...partsOfSecond(secondNumber),
+    logo: logo?.hash ?? "",
+    kindsOff: off,
+  };
   for (const [page, inLanguages] of Object.entries(texts))
     for (const [language, text] of Object.entries(inLanguages)) flat[`texts.${page}.${language}`] = text;
   for (const { id, labels, hints, isSearched = false, ...field } of ownFields) {
