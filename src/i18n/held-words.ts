@@ -1,7 +1,8 @@
-import { type HeldChange, isOfPerson } from "#core/accounts/held-changes.ts";
+import { type HeldChange, type HeldNumber, isOfPerson } from "#core/accounts/held-changes.ts";
 import { textIn } from "#core/own-fields/own-field.ts";
 import { isOwnPaper } from "#core/own-fields/own-paper.ts";
-import type { NumberSign } from "#core/records/numbers.ts";
+import type { NumberForm, NumberSign } from "#core/records/numbers.ts";
+import { languageNames, languages } from "#core/settings/languages.ts";
 import { linesOf } from "#core/settings/log-settings.ts";
 import type { SignIn } from "#core/settings/sign-in.ts";
 import { m } from "#i18n/compiled/messages.js";
@@ -17,6 +18,7 @@ type Facts = {
   documents: string;
   field: string;
   number: string;
+  before: string;
 };
 type KindWords = { short: () => string; full: (facts: Facts, language: { locale: Locale }) => string };
 
@@ -45,8 +47,6 @@ const roleNames = {
   organisation: m.role_organisation,
   student: m.role_student,
 };
-
-type HeldNumber = Extract<HeldChange, { kind: "second-number" }>["number"];
 
 export const signWords: Record<NumberSign, (inputs?: object, language?: { locale?: Locale }) => string> = {
   slash: m.second_number_slash,
@@ -79,7 +79,7 @@ export function heldWords(change: HeldChange, name: string, { locale = getLocale
 
 function wordsOf(
   change: HeldChange,
-  facts: Omit<Facts, "documents" | "field" | "number">,
+  facts: Omit<Facts, "documents" | "field" | "number" | "before">,
   language: { locale: Locale },
 ): string {
   if (change.kind === "four-eyes-off" && change.subject === "publish")
@@ -95,15 +95,31 @@ function wordsOf(
   ].join(", ");
   const field = change.kind === "own-values" ? change.label : "";
   if (change.kind === "own-values" && isOwnPaper(change.subject)) return m.held_own_files({ field }, language);
-  const number = change.kind === "second-number" ? secondNumberWords(change.number, language) : "";
-  return heldKindWords[change.kind].full({ ...facts, documents, field, number }, language);
+  const [number = "", before = ""] =
+    change.kind === "second-number"
+      ? [change.number, change.before].map((one) => secondNumberWords(one, language))
+      : [];
+  return heldKindWords[change.kind].full({ ...facts, documents, field, number, before }, language);
 }
 
-/** The name, what belongs to the number, and whether anybody is asked for it. */
+/** The names in all languages, of which the reader may know one, what belongs to the number, and whether anybody is asked for it. */
 function secondNumberWords({ labels, form, isAbsent }: HeldNumber, language: { locale: Locale }): string {
-  if (isAbsent) return m.second_number_absent({}, language);
-  const name = textIn(labels, language.locale) || m.slip_ircc_number({}, language);
-  return [name, ...(form ?? []).map((sign) => signWords[sign]({}, language))].join(", ");
+  const names = languages.flatMap((one) => {
+    const label = labels[one];
+    return label === undefined ? [] : [`${languageNames[one]}: “\u2068${label}\u2069”`];
+  });
+  return [
+    ...(names.length > 0 ? names : [m.slip_ircc_number({}, language)]),
+    formWords(form, language),
+    ...(isAbsent ? [m.second_number_absent({}, language)] : []),
+  ].join(" · ");
+}
+
+/** What belongs to a number. */
+export function formWords(form: NumberForm, language: { locale?: Locale } = {}): string {
+  if (form === null) return m.second_number_form_ircc({}, language);
+  const signs = form.map((sign) => signWords[sign]({}, language)).join(", ");
+  return signs === "" ? m.second_number_form_own({}, language) : `${m.second_number_signs({}, language)}: ${signs}`;
 }
 
 /** All that a second admin has to judge, but no secret. */

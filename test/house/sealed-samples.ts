@@ -1,4 +1,3 @@
-import { irccNumber } from "#core/records/second-number.ts";
 import type { KeyLike } from "node:crypto";
 import { noParticulars } from "#core/records/record-details.ts";
 import { otherKinds } from "#core/records/document-kinds.ts";
@@ -82,12 +81,7 @@ const page = { image: `${"a".repeat(32)}-1`, width: 800, height: 600, placeholde
 /** Kinds that a later version added. */
 const ofOtherKinds = Object.fromEntries(otherKinds.map((kind) => [kind, [page]]));
 const edit = { by: "p1", at: 1, changes: { address: "Sylhet", "documents.photo": [page] } };
-const secondNumber = {
-  ...irccNumber,
-  labels: { en: "Visa number" },
-  hints: { en: "On it." },
-  form: ["slash" as const],
-};
+const heldNumber = { labels: { en: "Visa number" }, form: ["slash" as const], isAbsent: false };
 
 const mailServer = {
   host: "mail.example",
@@ -268,7 +262,7 @@ export const everySample: Readonly<Record<string, Sample>> = {
   "sealedHeld, second number": content(
     sealedHeld,
     { id },
-    { kind: "second-number", subject: "", number: secondNumber },
+    { kind: "second-number", subject: "", number: heldNumber, before: { ...heldNumber, labels: {}, form: null } },
   ),
   "sealedHeld, own values": content(sealedHeld, { id }, { kind: "own-values", subject: "f1", label: "Kafeel" }),
   "sealedHeld, mails": content(sealedHeld, { id }, { kind: "mail-server", subject: "", server: mailServer }),

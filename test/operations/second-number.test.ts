@@ -1,12 +1,15 @@
 import { describe, expect } from "vitest";
 import { system } from "#core/accounts/actor.ts";
 import { irccNumber, type SecondNumber } from "#core/records/second-number.ts";
+import { heldWords } from "#i18n/held-words.ts";
+import { readAudit } from "#operations/audit/read-audit.ts";
 import { agreeToChange, readHeldChanges } from "#operations/decisions/decide-change.ts";
 import type { Portal } from "#operations/portal/portal.ts";
 import { currentSettings } from "#operations/portal/current-settings.ts";
 import { checkNumbers } from "#operations/records/check-numbers.ts";
 import { listRecords } from "#operations/records/list-records.ts";
 import { LookupNumber, lookUpRecord } from "#operations/records/look-up-record.ts";
+import { deleteRecord } from "#operations/records/change-record.ts";
 import { updateRecord } from "#operations/records/update-record.ts";
 import { findByNumber } from "#operations/records/read-record.ts";
 import { aboutSecondNumber, changeSecondNumber } from "#operations/own-fields/change-second-number.ts";
@@ -20,6 +23,8 @@ import { engines, openForTest, testOn } from "../support/portals.ts";
 import { addTestRecord } from "../support/records.ts";
 
 const visaNumber: SecondNumber = { ...irccNumber, labels: { en: "Visa number" }, form: ["slash"] };
+
+const kept = { fields: { "secondNumber.form": "numbers-kept" } };
 
 const set = (portal: Portal, secondNumber: SecondNumber) =>
   changeSecondNumber(portal, system("test"), { secondNumber });
@@ -78,8 +83,8 @@ describe("the second number", () => {
     await set(portal, visaNumber);
     const { id, ...record } = await addTestRecord(portal, admin, { irccNumber: "12/345" });
     await set(portal, { ...visaNumber, form: ["slash", "hyphen"] });
-    expect(await aboutSecondNumber(portal, admin, { form: ["hyphen"] })).toEqual({ records: 1, respelt: 1 });
-    const kept = { fields: { "secondNumber.form": "numbers-kept" } };
+    expect(await aboutSecondNumber(portal, admin, { form: ["slash", "dot", "hyphen"] })).toEqual({ records: 1 });
+    await expect(aboutSecondNumber(portal, admin, { form: ["hyphen"] })).rejects.toMatchObject(kept);
     await expect(set(portal, { ...visaNumber, form: ["hyphen"] })).rejects.toMatchObject(kept);
     await expect(set(portal, irccNumber)).rejects.toMatchObject(kept);
     const change = { secondNumber: irccNumber };
@@ -110,6 +115,34 @@ describe("the second number", () => {
     await addTestRecord(portal, admin, other);
     expect(await found(portal, "123-456")).toBe("123-456");
     expect(await found(portal, "12-34-56")).toBeNull();
+  });
+
+  test("is saved whatever of it changes, and the log names each part", async ({ portal }) => {
+    const steps: Partial<SecondNumber>[] = [
+      { form: [] },
+      { example: "12-34" },
+      { example: "", hints: { en: "12-34" } },
+      { hints: {}, labels: { en: "Visa number", bn: "Permit" } },
+      { labels: { en: "Visa number", hi: "Permit" } },
+    ];
+    let number = irccNumber;
+    for (const step of steps) {
+      number = { ...number, ...step };
+      expect(await set(portal, number)).toMatchObject({ modified: 1 });
+      expect((await currentSettings(portal)).secondNumber).toEqual(number);
+    }
+    expect(await set(portal, number)).toMatchObject({ modified: 0 });
+    const { events } = await readAudit(portal, admin, { kind: "settings-changed" });
+    expect(events.map(({ details }) => details)).toMatchObject([
+      {
+        "secondNumber.labels.bn": { from: "Permit", to: null },
+        "secondNumber.labels.hi": { from: null, to: "Permit" },
+      },
+      { "secondNumber.labels.en": { to: "Visa number" }, "secondNumber.hints.en": { from: "12-34", to: null } },
+      { "secondNumber.example": { from: "12-34", to: "" }, "secondNumber.hints.en": { to: "12-34" } },
+      { "secondNumber.example": { from: "", to: "12-34" } },
+      { "secondNumber.form": { from: "plain", to: "signs" } },
+    ]);
   });
 
   test("is asked for nowhere, shown nowhere and kept while it is absent", async ({ portal }) => {
@@ -148,6 +181,14 @@ describe("the second number", () => {
     await expect(declare(portal, ownField("f1", "VISA number"))).rejects.toMatchObject({
       fields: { "ownFields.0.labels": "sent-twice" },
     });
+    // IRCC's headings mean nothing here then, so a field may have one, until the number is IRCC's again.
+    await declare(portal, ownField("f1", "IRCC number"));
+    await expect(set(portal, irccNumber)).rejects.toMatchObject(taken);
+    await declare(portal, { ...ownField("f1", "IRCC number"), isRemoved: true });
+    await set(portal, irccNumber);
+    await expect(declare(portal, ownField("f2", "IRCC number"))).rejects.toMatchObject({
+      fields: { "ownFields.0.labels": "sent-twice" },
+    });
   });
 });
 
@@ -164,11 +205,41 @@ describe("under the four-eyes rule, the second number", () => {
     await expect(ask(visaNumber)).rejects.toMatchObject({ id: "waits" });
     expect(await stored()).toEqual(irccNumber);
     const [held] = await readHeldChanges(portal, other);
-    expect(held?.change).toMatchObject({ kind: "second-number", number: visaNumber });
+    // Help and example wait for nobody, and an agreement takes none back.
+    await ask({ ...irccNumber, hints: { en: "On the sticker." } });
     await agreeToChange(portal, other, { id: held?.id ?? "" });
-    expect(await stored()).toEqual(visaNumber);
+    expect(await stored()).toEqual({ ...visaNumber, hints: { en: "On the sticker." } });
     expect(await readHeldChanges(portal, other)).toEqual([]);
-    await ask({ ...visaNumber, hints: { en: "On the sticker." } });
-    expect((await stored()).hints).toEqual({ en: "On the sticker." });
+    await expect(ask({ ...irccNumber, example: "W12345678" })).rejects.toMatchObject({ id: "waits" });
+    expect(await stored()).toEqual({ ...visaNumber, example: "W12345678" });
+  });
+
+  test("is agreed to in view of its names in all languages, its form and what it was", async ({
+    portal,
+    one,
+    other,
+  }) => {
+    await set(portal, visaNumber);
+    const labels = { en: "Visa number", bn: "০১৭১১ নম্বরে টাকা পাঠান" };
+    const asked: SecondNumber = { ...irccNumber, labels, form: ["slash", "hyphen"], isAbsent: true };
+    await expect(changeSecondNumber(portal, one, { secondNumber: asked })).rejects.toMatchObject({ id: "waits" });
+    const [held] = await readHeldChanges(portal, other);
+    expect(held && heldWords(held.change, "", { locale: "en" }).replaceAll(/[\u2068\u2069]/g, "")).toBe(
+      "Change the second number of records to: English: “Visa number” · বাংলা: “০১৭১১ নম্বরে টাকা পাঠান” · Signs that count: Slash, Hyphen · Nobody is asked for it. " +
+        "Until now: English: “Visa number” · Signs that count: Slash",
+    );
+  });
+
+  test("is compared with a narrower form before anybody has to wait for that", async ({ portal, one, other }) => {
+    await set(portal, visaNumber);
+    await expect(changeSecondNumber(portal, one, { secondNumber: irccNumber })).rejects.toMatchObject({ id: "waits" });
+    const { id } = await addTestRecord(portal, admin, { irccNumber: "12/345" });
+    const [held] = await readHeldChanges(portal, other);
+    const agree = () => agreeToChange(portal, other, { id: held?.id ?? "" });
+    // Somebody else writes: a transaction of the agreement would begin after this one.
+    await portal.database.write(() => expect(agree()).rejects.toMatchObject(kept));
+    await deleteRecord(portal, system("test"), { id });
+    await agree();
+    expect((await currentSettings(portal)).secondNumber).toEqual(irccNumber);
   });
 });

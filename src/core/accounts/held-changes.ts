@@ -58,6 +58,17 @@ const shownOwn = shape(
   "1.1",
 );
 
+/** What of the second number waits. Its help and example do not. */
+const heldNumber = shape(
+  {
+    labels: mapOfSome(languages, text),
+    form: orNull(listOf(oneOf(...numberSigns))),
+    isAbsent: flag,
+  },
+  "1.1",
+);
+export type HeldNumber = Decoded<typeof heldNumber>;
+
 /**
  * A change that waits for a second admin where the four-eyes rule is on. `subject` is the id of a person, the address of
  * an invitation, or "" for the site. Only one change of a kind waits for each subject. So where another answer or other kinds
@@ -70,20 +81,8 @@ export const heldChange = oneShapeOf(
   shape({ kind: oneOf("four-eyes-off"), subject: oneOf("", "publish") }),
   shape({ kind: oneOf("shown-kinds"), subject: text, kinds: listOf(oneOf(...publicKinds)) }, "1.1"),
   shape({ kind: oneOf("shown-fields", "shown-papers"), subject: text, fields: listOf(shownOwn) }, "1.1"),
-  shape(
-    {
-      kind: oneOf("second-number"),
-      subject: oneOf(""),
-      number: shape({
-        labels: mapOfSome(languages, text),
-        hints: mapOfSome(languages, text),
-        example: text,
-        form: orNull(listOf(oneOf(...numberSigns))),
-        isAbsent: flag,
-      }),
-    },
-    "1.1",
-  ),
+  /** `before`: what the number is until then. Each other change of it ends this one. */
+  shape({ kind: oneOf("second-number"), subject: oneOf(""), number: heldNumber, before: heldNumber }, "1.1"),
   /** `subject` is the id of one of the operator's own fields or papers. */
   shape({ kind: oneOf("own-values"), subject: text, label: text }, "1.1"),
   shape({ kind: oneOf("mail-server"), subject: oneOf(""), server: orNull(storedMailServer) }),

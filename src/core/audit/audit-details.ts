@@ -11,6 +11,7 @@ import type { HolderState } from "../holders/binding.ts";
 import type { StoredPost } from "../posts/post.ts";
 import type { Approval, CandidateRecord } from "../records/candidate-record.ts";
 import type { DocumentKind } from "../records/document-kinds.ts";
+import type { SecondDetails } from "../records/second-number.ts";
 import type { MailServer } from "../settings/mail-server.ts";
 import type { Settings } from "../settings/settings.ts";
 import type { Provider } from "../settings/sign-in.ts";
@@ -29,11 +30,11 @@ export type OwnFactorChange = Exclude<FactorChange, "factors-reset" | "api-key-m
 export type SignInWay = "password" | "second factor" | "passkey" | "provider";
 type Factor = ClientInfo & { factor: OwnFactorChange; provider: string; apiKeys: number };
 type Held = ClientInfo &
+  SecondDetails &
   Pick<Leave, "departure" | "sparedPages"> & {
     shownKinds: readonly DocumentKind[];
     shownFields: string;
     shownPapers: string;
-    secondNumber: string;
     change: HeldChange["kind"];
     askedBy: string;
     email: string;
@@ -101,9 +102,9 @@ export type SettingsDetails = Omit<
   Settings,
   "texts" | "logo" | "ownFields" | "ownPapers" | "kindsOff" | "secondNumber"
 > &
-  Named<"mailServer", MailServer> & {
+  Named<"mailServer", MailServer> &
+  SecondDetails & {
     logo: string;
-    secondNumber: string;
     kindsOff: readonly DocumentKind[];
     rowsAreBound: boolean;
     "signIn.onlyProviders": boolean;

@@ -54,6 +54,7 @@ import { stateTexts } from "./headings.ts";
 import {
   isBesides,
   isSecond,
+  namesOther,
   type Recognised,
   recognise,
   recogniseBelow,
@@ -106,7 +107,10 @@ const saysMore = (alone: Recognised, meaning: Recognised) =>
 const fewestHalves = 3;
 
 /** What is in the column with a heading, if that is an own field, the last day of an own paper, or the number that the operator names. */
-export type OwnHeads = (heading: string) => OwnName | LastDayField | "irccNumber" | undefined;
+export type OwnHeads = ((heading: string) => OwnName | LastDayField | "irccNumber" | undefined) & {
+  /** True if the second number is not IRCC's: then only the operator's name for it is its heading. */
+  namesSecond?: boolean;
+};
 
 /** What tables write behind the name of an own field. */
 const namedHeads = ["name", "নাম", "েরনাম", "এরনাম"];
@@ -138,12 +142,13 @@ export function ownHeadsOf(
     ...fields.flatMap((field) => labelsOf(field).map((label) => [label, ownName(field.id)] as const)),
   ]);
   const ids = dated.map(({ id }) => id);
-  return (heading) => {
+  const meaningIn = (heading: string) => {
     const own = byLabel.get(normalisedHead(heading));
     if (own !== undefined || ids.length === 0 || !saysEnd(heading)) return own;
     const kind = kindByName(heading, ids, dated);
     return kind === null ? undefined : lastDayField(kind);
   };
+  return Object.assign(meaningIn, { namesSecond: namesOther(secondNumber) });
 }
 
 const inKnownWords = (table: ColumnsOfTable): ColumnsOfTable => {
@@ -153,19 +158,22 @@ const inKnownWords = (table: ColumnsOfTable): ColumnsOfTable => {
 };
 
 function meaningsOf({ headings, facts = [], ownHeads = noOwnHeads }: ColumnsOfTable): (Recognised | undefined)[] {
+  const read = (meaning: Recognised | undefined) => (ownHeads.namesSecond && isOfIrcc(meaning) ? "other" : meaning);
   const halves = headings.map(({ own }) => recogniseHalf(own));
   const areHalves = halves.filter((meaning) => meaning !== undefined).length >= fewestHalves;
   const meanings = headings.map(
     (heading, at) =>
       ownHeads(heading.whole) ??
       ownHeads(heading.own) ??
-      meaningOf(heading) ??
-      (areHalves ? halves[at] : undefined) ??
+      read(meaningOf(heading)) ??
+      (areHalves ? read(halves[at]) : undefined) ??
       (isFirstOfAddress(headings, at) ? addressPart : undefined) ??
       (isBesides(heading.own) ? "other" : undefined),
   );
   return withoutDoubtful(withoutRoles(meanings, headings), headings, facts);
 }
+
+const isOfIrcc = (meaning: Recognised | undefined) => meaning === "irccNumber" || meaning === "application";
 
 /** "Driver name" beside "Name" or "Nurse name" may be about somebody else: it is not understood. */
 const withoutRoles = (meanings: readonly (Recognised | undefined)[], headings: readonly Heading[]) =>
@@ -202,9 +210,10 @@ const holds = (meaning: ColumnMeaning, facts: ColumnFacts | undefined): boolean 
 const isState = (cell: Cell | undefined) => saidIn(cell) === "" || stateTexts.has(saidIn(cell));
 
 /** What the cells say of a column without a telling heading. */
-function byContent(facts: ColumnFacts | undefined, taken: ReadonlySet<ColumnMeaning>): ColumnMeaning | undefined {
+function byContent({ facts, taken, namesSecond }: Left): ColumnMeaning | undefined {
   if (!facts || !areOfOne(facts)) return undefined;
-  const meant = isPassports(facts) && !isIrccs(facts) ? "passportNumber" : isIrccs(facts) ? "irccNumber" : undefined;
+  const second = isIrccs(facts) && !namesSecond ? "irccNumber" : undefined;
+  const meant = isPassports(facts) && !isIrccs(facts) ? "passportNumber" : second;
   return meant && !taken.has(meant) ? meant : undefined;
 }
 
@@ -243,7 +252,11 @@ export function guessColumns(given: ColumnsOfTable): Columns {
     return meaning;
   });
   for (const [at, meaning] of meanings.entries()) {
-    const found = foundLater(meaning, headings[at], { facts: facts[at], taken });
+    const found = foundLater(meaning, headings[at], {
+      facts: facts[at],
+      taken,
+      namesSecond: ownHeads.namesSecond === true,
+    });
     if (!found) continue;
     taken.add(found);
     columns[at] = found;
@@ -278,15 +291,19 @@ export type LeftColumn = { at: number; head: string; rows: number };
 /** The columns that are left out although nobody knows that they may be, or although they are a part of a name or number. */
 export function notUnderstood(given: ColumnsOfTable, columns: Columns): LeftColumn[] {
   const table = inKnownWords(given);
-  const { headings, facts = [] } = table;
+  const { headings, facts = [], ownHeads = noOwnHeads } = table;
   const meanings = meaningsOf(table);
-  return headings.flatMap(({ own }, at) => {
+  const isAskedForSecond = ownHeads.namesSecond === true && !columns.includes("irccNumber");
+  return headings.flatMap((heading, at) => {
+    const { own } = heading;
+    // The table may have the number below the name that it had before.
+    const mayBeSecond = isAskedForSecond && meanings[at] === "other" && isOfIrcc(meaningOf(heading));
     const isSecondPassport = meanings[at] === "passportNumber" && facts[at] !== undefined && isPassports(facts[at]);
     const isDoubtfulDay = meanings[at] === undefined && recognise(own) === doubtfulDay;
     const isAsked =
       meanings[at] === undefined
         ? isDoubtfulDay || holdsUnknown(headings[at], facts[at])
-        : isPartOf(meanings[at]) || isSecondPassport;
+        : isPartOf(meanings[at]) || isSecondPassport || mayBeSecond;
     const rows = facts[at]?.filled ?? 0;
     return columns[at] === null && isAsked && own !== "" && rows > 0
       ? [{ at, head: given.headings[at]?.whole ?? own, rows }]
@@ -301,13 +318,14 @@ const isPartOf = (meaning: Recognised | undefined) =>
 /** The number of an application for a visa is looked up in the place of that at IRCC, in countries that have no other. */
 const ofVisa = /visa|permit|immig|embass|পারমিট|परमिट|پرمٹ|تصريح|ভিসা|वी[ज]़?ा|भिसा|ویز|ت[أا]شير|فيز/iu;
 
-type Left = { facts: ColumnFacts | undefined; taken: ReadonlySet<ColumnMeaning> };
+type Left = { facts: ColumnFacts | undefined; taken: ReadonlySet<ColumnMeaning>; namesSecond: boolean };
 
 const isLater = (heading: Heading | undefined) =>
   heading !== undefined && (isSecond(heading.whole) || isBelowParent(heading));
 
 /** What a column contains for which only what the other columns left counts, or its cells. */
-function foundLater(meaning: Recognised | undefined, heading: Heading | undefined, { facts, taken }: Left) {
+function foundLater(meaning: Recognised | undefined, heading: Heading | undefined, left: Left) {
+  const { facts, taken } = left;
   if (isMeaning(meaning))
     return isLater(heading) && !taken.has(meaning) && (meaning !== "name" || !hasRole(heading?.own ?? ""))
       ? meaning
@@ -315,7 +333,7 @@ function foundLater(meaning: Recognised | undefined, heading: Heading | undefine
   if (meaning === "application")
     return facts && isApplicationNumber(facts, heading?.whole ?? "", taken) ? "irccNumber" : undefined;
   const isSilent = meaning === "vague" || (meaning === undefined && heading?.own === "");
-  return isSilent ? byContent(facts, taken) : undefined;
+  return isSilent ? byContent(left) : undefined;
 }
 
 /** An agency has clients, and each office of immigration has files: their numbers count only if they look like those at IRCC. */

@@ -1,5 +1,6 @@
 import { isFieldName } from "../records/record-fields.ts";
 import { isLastDayField } from "../records/last-days.ts";
+import { hasOwnName, type SecondNumber } from "../records/second-number.ts";
 import { asSpelt } from "./as-spelt.ts";
 import { folded, foldedSet, holds, keysOf, shortening, spacedOut, withoutMarks, wordsOf } from "./heading-words.ts";
 import { lastDayIn, saysEnd } from "./last-day-heading.ts";
@@ -313,6 +314,10 @@ export function isOfRecord(heading: string): boolean {
   const meaning = knownIn(wordsOf(heading)) ?? "other";
   return isFieldName(meaning) || meaning === "state" || isLastDayField(recognise(heading) ?? "");
 }
+
+/** True if the operator's name for the second number is no name of IRCC's. */
+export const namesOther = (number: Pick<SecondNumber, "labels">): boolean =>
+  hasOwnName(number) && !Object.values(number.labels).some((label) => recognise(label) === "irccNumber");
 
 /** True for a heading that counts only where no other column has the same meaning. */
 export function isSecond(heading: string): boolean {

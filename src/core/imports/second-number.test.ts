@@ -1,5 +1,8 @@
 import { expect, test } from "vitest";
 import { guessColumns, ownHeadsOf } from "./columns.ts";
+import type { InLanguages } from "../own-fields/own-field.ts";
+import { surveyed } from "./find-table.ts";
+import { layoutOf } from "./join-sheets.ts";
 import { readRow } from "./row.ts";
 import type { Cell } from "./table.ts";
 
@@ -20,4 +23,23 @@ test("the second number is found by the operator's name, and its cells keep the 
   ]);
   expect(read({ day: "2024-03-12" })).toBe("number-is-day");
   expect(read({ number: "2.01E+12" })).toBe("digits-lost");
+});
+
+test("beside the operator's name, headings of IRCC mean nothing; without it in the table, they are asked for", () => {
+  const tableOf = (labels: InLanguages, ...heads: string[]) => {
+    const row = (of: string) => ["A123456", "W12345678", "201/2024/2/", "Rahim Kha"].map((text) => text + of);
+    const rows = [heads, row("1"), row("2")].map((cells, at) => ({ row: at + 1, cells }));
+    const main = layoutOf(surveyed(rows), undefined, ownHeadsOf([], [], { labels }))?.main;
+    return [main?.columns, main?.left.map(({ head }) => head)];
+  };
+  const named = ["passportNumber", null, "irccNumber", "name"];
+  const visa = { en: "Visa number" };
+  expect(tableOf(visa, "Passport No", "IRCC number", "Visa number", "Name")).toEqual([named, []]);
+  expect(tableOf(visa, "Passport No", "Application no.", "Visa number", "Name")).toEqual([named, []]);
+  expect(tableOf(visa, "Passport No", "", "Visa number", "Name")).toEqual([named, []]);
+  const asked = ["passportNumber", null, null, "name"];
+  expect(tableOf(visa, "Passport No", "IRCC number", "Remarks", "Name")).toEqual([asked, ["IRCC number"]]);
+  const both = ["passportNumber", "irccNumber", null, "name"];
+  expect(tableOf({}, "Passport No", "IRCC number", "Remarks", "Name")).toEqual([both, []]);
+  expect(tableOf({ en: "UCI" }, "Passport No", "IRCC number", "Remarks", "Name")).toEqual([both, []]);
 });

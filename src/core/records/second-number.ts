@@ -36,8 +36,18 @@ export const readSecondNumber = (second: SecondNumber, language: Language): Read
     isAbsent: second.isAbsent,
   }));
 
-/** The number as one text, for the audit log. "–": nobody is asked for it. */
-export const secondNumberAsText = ({ labels, hints, example, form, isAbsent }: SecondNumber): string =>
-  [isAbsent ? "–" : "", ...Object.values(labels), form?.join(" ") ?? "", example, ...Object.values(hints)]
-    .filter((part) => part !== "")
-    .join(" · ");
+type PartsOfSecond = Pick<SecondNumber, "labels" | "form" | "isAbsent"> & Partial<SecondNumber>;
+
+/** The number, or what of it waits, by the names of its parts in the audit log. A text in one language is a part of its own. */
+export const partsOfSecond = ({ labels, hints = {}, form, ...second }: PartsOfSecond): SecondDetails => ({
+  ...byName("labels", labels),
+  ...byName("hints", hints),
+  ...byName("", { ...second, form: form === null ? "plain" : ["signs", ...form].join(" ") }),
+});
+
+export type SecondDetails = { [part: `secondNumber.${string}`]: string | boolean };
+
+const byName = (of: string, parts: object): SecondDetails =>
+  Object.fromEntries(
+    Object.entries(parts).map(([part, value]) => [["secondNumber", of, part].filter(Boolean).join("."), value]),
+  );

@@ -1,4 +1,4 @@
-import type { HeldChange, PersonChange } from "#core/accounts/held-changes.ts";
+import type { HeldChange, HeldNumber, PersonChange } from "#core/accounts/held-changes.ts";
 import { type AccountActor, type Actor, system } from "#core/accounts/actor.ts";
 import type { Declared } from "#core/own-fields/own-field.ts";
 import { type PublicKind, publicKinds } from "#core/records/document-kinds.ts";
@@ -21,7 +21,7 @@ import {
   suspendAccount,
 } from "../accounts/manage-accounts.ts";
 import { accountMails } from "../mails/account-mails.ts";
-import { changeSecondNumber } from "../own-fields/change-second-number.ts";
+import { refuseRespelling } from "../own-fields/change-second-number.ts";
 import { deleteOwnValues } from "../own-fields/delete-own-values.ts";
 import { countOwnValue } from "../own-fields/own-values.ts";
 import { changeMailServer } from "../settings/change-mail-server.ts";
@@ -88,10 +88,16 @@ export async function agreeToChange(portal: Portal, actor: Actor, { id }: { id: 
   });
 }
 
-/** Counts what a held change deletes. Inside its transaction, everybody else who writes would wait for that. */
+/**
+ * Counts what a held change deletes, and compares the numbers with their new form. Inside its transaction, everybody else who
+ * writes would wait for that.
+ */
 async function countBefore(portal: Portal, id: string): Promise<number | undefined> {
   const row = boundOrNone(portal, "held_change", await rowById(portal.database.read, "held_change", id));
-  return row?.kind === "own-values" ? countOwnValue(portal, openHeld(portal.keyring, row).subject) : undefined;
+  if (row?.kind !== "own-values" && row?.kind !== "second-number") return undefined;
+  const change = openHeld(portal.keyring, row);
+  if (change.kind === "second-number") await refuseRespelling(portal, change.number);
+  return change.kind === "own-values" ? countOwnValue(portal, change.subject) : undefined;
 }
 
 /**
@@ -177,6 +183,13 @@ async function showOwn(portal: Portal, actor: Actor, { kind, fields }: ShownOwn)
   return changeSettings(portal, actor, { change });
 }
 
+/** Another form that was saved meanwhile ended the change, so the numbers are compared. Help and example stay as they are now. */
+async function nameSecond(portal: Portal, actor: Actor, number: HeldNumber): Promise<unknown> {
+  const { secondNumber } = await currentSettings(portal);
+  const change = { secondNumber: { ...secondNumber, ...number } };
+  return changeSettings(portal, actor, { change, areNumbersCompared: true });
+}
+
 async function apply(portal: Portal, actor: Actor, change: HeldChange, counted: number | undefined): Promise<unknown> {
   if (change.kind === "invite") return invitePerson(portal, actor, { email: change.subject, role: change.role });
   if (change.kind === "four-eyes-off") {
@@ -185,7 +198,7 @@ async function apply(portal: Portal, actor: Actor, change: HeldChange, counted: 
   }
   if (change.kind === "shown-kinds") return showKinds(portal, actor, change.kinds);
   if (change.kind === "shown-fields" || change.kind === "shown-papers") return showOwn(portal, actor, change);
-  if (change.kind === "second-number") return changeSecondNumber(portal, actor, { secondNumber: change.number });
+  if (change.kind === "second-number") return nameSecond(portal, actor, change.number);
   if (change.kind === "own-values") return deleteOwnValues(portal, actor, { id: change.subject, counted });
   if (change.kind === "mail-server") return changeMailServer(portal, actor, { server: change.server });
   if (change.kind === "sign-in") return changeSignIn(portal, actor, { signIn: change.signIn });

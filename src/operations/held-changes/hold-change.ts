@@ -4,7 +4,7 @@ import { type HeldChange, heldChange, heldForMs, isOfPerson } from "#core/accoun
 import type { AccountActor, Actor } from "#core/accounts/actor.ts";
 import { detailsOfChange } from "#core/audit/audit-event.ts";
 import { PortalError } from "#core/errors.ts";
-import { secondNumberAsText } from "#core/records/second-number.ts";
+import { partsOfSecond } from "#core/records/second-number.ts";
 import { type OwnLabels, textIn } from "#core/own-fields/own-field.ts";
 import type { Attempt, LimitRule } from "#limits/limits.ts";
 import type { Keyring } from "#sealing/keyring.ts";
@@ -127,20 +127,17 @@ export async function logHeld(
 const namesOf = (fields: OwnLabels) => fields.map(({ labels }) => textIn(labels, "en")).join(", ");
 
 function detailsOf(change: HeldChange, askedBy: string) {
-  return detailsOfChange(
-    {},
-    {
-      change: change.kind,
-      askedBy,
-      ...(change.kind === "invite" && { email: change.subject, role: change.role }),
-      ...(isOfPerson(change) && change.provider !== undefined && { provider: change.provider }),
-      ...(isOfPerson(change) && change.why !== undefined && { departure: change.why }),
-      ...(isOfPerson(change) && change.spared !== undefined && { sparedPages: change.spared.length }),
-      ...(change.kind === "shown-kinds" && { shownKinds: change.kinds }),
-      ...(change.kind === "shown-fields" && { shownFields: namesOf(change.fields) }),
-      ...(change.kind === "shown-papers" && { shownPapers: namesOf(change.fields) }),
-      ...(change.kind === "second-number" && { secondNumber: secondNumberAsText(change.number) }),
-      ...(change.kind === "mail-server" && { "mailServer.host": change.server?.host ?? "" }),
-    },
-  );
+  return detailsOfChange(change.kind === "second-number" ? partsOfSecond(change.before) : {}, {
+    change: change.kind,
+    askedBy,
+    ...(change.kind === "invite" && { email: change.subject, role: change.role }),
+    ...(isOfPerson(change) && change.provider !== undefined && { provider: change.provider }),
+    ...(isOfPerson(change) && change.why !== undefined && { departure: change.why }),
+    ...(isOfPerson(change) && change.spared !== undefined && { sparedPages: change.spared.length }),
+    ...(change.kind === "shown-kinds" && { shownKinds: change.kinds }),
+    ...(change.kind === "shown-fields" && { shownFields: namesOf(change.fields) }),
+    ...(change.kind === "shown-papers" && { shownPapers: namesOf(change.fields) }),
+    ...(change.kind === "second-number" && partsOfSecond(change.number)),
+    ...(change.kind === "mail-server" && { "mailServer.host": change.server?.host ?? "" }),
+  });
 }

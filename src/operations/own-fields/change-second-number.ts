@@ -15,28 +15,30 @@ import { recordsInParts } from "./own-values.ts";
 type Change = Pick<Settings, "secondNumber"> &
   Partial<Pick<Settings, "irccNumberIsOptional">> & { expectedVersion?: number | undefined };
 
-/** Refuses a form in which the number of a record would be spelt in another way, and so not be found any more. */
 export async function changeSecondNumber(portal: Portal, actor: Actor, { expectedVersion, ...change }: Change) {
   authorize(mayChangeSettings(actor), actor);
-  if ((await countRespelt(portal, change.secondNumber)) > 0)
-    throw new PortalError("invalid", { fields: { "secondNumber.form": "numbers-kept" } });
+  await refuseRespelling(portal, change.secondNumber);
   return changeSettings(portal, actor, { change, expectedVersion, areNumbersCompared: true });
 }
 
-/** What is asked before the number changes: how many records have one, and how many would be spelt in another way. */
+/** How many records have a number, which is asked before it changes. Refuses what the change would refuse. */
 export async function aboutSecondNumber(portal: Portal, actor: Actor, wanted: Pick<SecondNumber, "form">) {
   authorize(mayChangeSettings(actor), actor);
-  const respelt = await countRespelt(portal, wanted);
-  return { records: await countWithSecond(portal.database.read), respelt };
+  await refuseRespelling(portal, wanted);
+  return { records: await countWithSecond(portal.database.read) };
 }
 
-async function countRespelt(portal: Portal, { form }: Pick<SecondNumber, "form">): Promise<number> {
+/**
+ * Refuses a form in which the number of a record would be spelt in another way, and so not be found any more. It may open
+ * every record: in a transaction, everybody else who writes would wait for that.
+ */
+export async function refuseRespelling(portal: Portal, { form }: Pick<SecondNumber, "form">): Promise<void> {
   const { secondNumber: before } = await currentSettings(portal);
-  if (keepsSpelling(before.form, form)) return 0;
-  let respelt = 0;
+  if (keepsSpelling(before.form, form)) return;
+  const isRespelt = (number: string) => secondSpelling(number, form) !== number;
   for await (const part of recordsInParts(portal))
-    respelt += part.filter((one) => numbersOf(one).some((number) => secondSpelling(number, form) !== number)).length;
-  return respelt;
+    if (part.flatMap(numbersOf).some(isRespelt))
+      throw new PortalError("invalid", { fields: { "secondNumber.form": "numbers-kept" } });
 }
 
 /** The number of a record, the one that it had before its edits, and the one that waits. */

@@ -6,7 +6,7 @@ import { linesOf } from "#core/settings/log-settings.ts";
 import { documentKinds } from "#core/records/document-kinds.ts";
 import { keepsSpelling } from "#core/records/numbers.ts";
 import { isFieldName } from "#core/records/record-fields.ts";
-import { type SecondNumber, secondNumberAsText } from "#core/records/second-number.ts";
+import { partsOfSecond, type SecondNumber } from "#core/records/second-number.ts";
 import { kindsWithLastDay } from "#core/records/last-days.ts";
 import { withoutOff, withWaiting } from "#core/settings/switched-kinds.ts";
 import {
@@ -151,13 +151,15 @@ async function showsMore(portal: Portal, { ownFields = [], ownPapers = [] }: Par
  */
 async function checkOwnLabels(change: Partial<Settings>, before: Settings): Promise<void> {
   const { ownFields, ownPapers, secondNumber = before.secondNumber } = change;
-  const { isOfRecord } = await import("#core/imports/recognise-heading.ts");
+  const { isOfRecord, namesOther, recognise } = await import("#core/imports/recognise-heading.ts");
   const { isTitleOfKind } = await import("#i18n/document-titles.ts");
+  // While another name waits, the present one is still read.
+  const isIrccFree = namesOther(before.secondNumber) && namesOther(secondNumber);
   const changed = [
     ...takenAmong(
       "ownFields",
       { before, change: ownFields ?? [], others: [...usedOf(ownPapers ?? before.ownPapers), secondNumber] },
-      isOfRecord,
+      (label) => isOfRecord(label) && !(isIrccFree && recognise(label) === "irccNumber"),
     ),
     ...takenAmong(
       "ownPapers",
@@ -178,16 +180,24 @@ async function refuseNarrower(portal: Portal, { form }: SecondNumber): Promise<v
 
 /** Refuses a name that means something else. */
 async function checkSecondName(wanted: SecondNumber, change: Partial<Settings>, before: Settings): Promise<void> {
-  const { recognise } = await import("#core/imports/recognise-heading.ts");
+  const { namesOther, recognise } = await import("#core/imports/recognise-heading.ts");
   const { isTitleOfKind } = await import("#i18n/document-titles.ts");
-  const others = [...(change.ownFields ?? before.ownFields), ...(change.ownPapers ?? before.ownPapers)];
-  const taken = new Set(usedOf<Declared>(others).flatMap(labelsOf));
+  const others = usedOf<Declared>([
+    ...(change.ownFields ?? before.ownFields),
+    ...(change.ownPapers ?? before.ownPapers),
+  ]);
+  const taken = new Set(others.flatMap(labelsOf));
+  const isIrccs = (label: string) => recognise(label) === "irccNumber";
+  const takesIrccs = namesOther(before.secondNumber) && !namesOther(wanted);
   const meansOther = (label: string) => {
     const meaning = recognise(label) ?? "";
     return isTitleOfKind(label) || (meaning !== "irccNumber" && isFieldName(meaning));
   };
   const isRenamed = !haveSameNames(before.secondNumber, wanted);
-  const isTaken = Object.values(wanted.labels).some(meansOther) || labelsOf(wanted).some((label) => taken.has(label));
+  const isTaken =
+    Object.values(wanted.labels).some(meansOther) ||
+    labelsOf(wanted).some((label) => taken.has(label)) ||
+    (takesIrccs && others.some(({ labels }) => Object.values(labels).some(isIrccs)));
   if (isRenamed && isTaken) throw new PortalError("invalid", { fields: { "secondNumber.labels": "sent-twice" } });
 }
 
@@ -302,8 +312,12 @@ function withFlatTexts({
   ...others
 }: Settings): Partial<SettingsDetails> {
   const off = documentKinds.filter((kind) => kindsOff[kind]);
-  const flat: Partial<SettingsDetails> = { ...others, logo: logo?.hash ?? "", kindsOff: off };
-  flat.secondNumber = secondNumberAsText(secondNumber);
+  const flat: Partial<SettingsDetails> = {
+    ...others,
+    ...partsOfSecond(secondNumber),
+    logo: logo?.hash ?? "",
+    kindsOff: off,
+  };
   for (const [page, inLanguages] of Object.entries(texts))
     for (const [language, text] of Object.entries(inLanguages)) flat[`texts.${page}.${language}`] = text;
   for (const { id, labels, hints, isSearched = false, ...field } of ownFields) {

@@ -1,14 +1,7 @@
 import { isDeepStrictEqual } from "node:util";
 import type { Actor } from "#core/accounts/actor.ts";
-import type { HeldChange } from "#core/accounts/held-changes.ts";
-import {
-  type Declared,
-  haveSameNames,
-  isFor,
-  ownShownAnew,
-  shownOtherwise,
-  showsDays,
-} from "#core/own-fields/own-field.ts";
+import type { HeldChange, HeldNumber } from "#core/accounts/held-changes.ts";
+import { type Declared, isFor, ownShownAnew, shownOtherwise, showsDays } from "#core/own-fields/own-field.ts";
 import { type PublicKind, publicKinds } from "#core/records/document-kinds.ts";
 import type { SecondNumber } from "#core/records/second-number.ts";
 import type { Settings, SettingsWith } from "#core/settings/settings.ts";
@@ -47,13 +40,18 @@ const waitingOf: Record<SettingsWith<"isHeld">, (before: Settings, change: Parti
   },
   secondNumber: ({ fourEyes, secondNumber: before }, { secondNumber: number }) =>
     fourEyes && number && isAnother(before, number)
-      ? { change: { kind: "second-number", subject: "", number }, meanwhile: { secondNumber: before } }
+      ? {
+          change: { kind: "second-number", subject: "", number: heldPartOf(number), before: heldPartOf(before) },
+          meanwhile: { secondNumber: { ...number, ...heldPartOf(before) } },
+        }
       : null,
 };
 
 /** True if visitors would see another name, or find by another form. Help and example are no change of this kind. */
 const isAnother = (before: SecondNumber, after: SecondNumber): boolean =>
-  !haveSameNames(before, after) || before.isAbsent !== after.isAbsent || !isDeepStrictEqual(before.form, after.form);
+  !isDeepStrictEqual(heldPartOf(before), heldPartOf(after));
+
+const heldPartOf = ({ labels, form, isAbsent }: SecondNumber): HeldNumber => ({ labels, form, isAbsent });
 
 /** Returns the fields or papers that visitors would newly see, and all of them as they are until then. */
 function ownWaiting<Own extends Declared>(before: readonly Own[], after: readonly Own[] = []) {

@@ -13,6 +13,7 @@ import type {
 import type { StopReason } from "#core/desk/guessing.ts";
 import type { HolderState } from "#core/holders/binding.ts";
 import type { CandidateRecord } from "#core/records/candidate-record.ts";
+import type { SecondDetails } from "#core/records/second-number.ts";
 import type { MailServer } from "#core/settings/mail-server.ts";
 import type { Settings } from "#core/settings/settings.ts";
 import { m } from "#i18n/compiled/messages.js";
@@ -44,11 +45,11 @@ const unsaid = [
 type NamedOfProvider = `signIn.${ProviderField}`;
 type OfSettings = Exclude<
   keyof SettingsDetails,
-  `texts.${string}` | `ownFields.${string}` | `ownPapers.${string}` | `signIn.${string} ${string}`
+  keyof SecondDetails | `texts.${string}` | `ownFields.${string}` | `ownPapers.${string}` | `signIn.${string} ${string}`
 >;
 type Labelled = Exclude<
   FieldBesides<"settings-changed" | ActionOn<CandidateRecord>> | OfSettings | NamedOfProvider,
-  (typeof unsaid)[number] | keyof Settings | BoxName
+  (typeof unsaid)[number] | keyof SecondDetails | keyof Settings | BoxName
 >;
 
 export const isUnsaid = (field: string): boolean => unsaid.some((one) => one === field);

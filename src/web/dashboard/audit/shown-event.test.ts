@@ -5,6 +5,7 @@ import type { ClassFacts } from "#core/classes/training-class.ts";
 import type { StoredPost } from "#core/posts/post.ts";
 import type { CandidateRecord } from "#core/records/candidate-record.ts";
 import { noEdits, noParticulars } from "#core/records/record-details.ts";
+import { irccNumber, partsOfSecond, type SecondNumber } from "#core/records/second-number.ts";
 import type { MailServer } from "#core/settings/mail-server.ts";
 import { defaultSettings, type Settings } from "#core/settings/settings.ts";
 import { overwriteGetLocale } from "#i18n/compiled/runtime.js";
@@ -13,7 +14,7 @@ import type { RecordFilter } from "#operations/records/record-filter.ts";
 import { actionWord } from "./action-words.ts";
 import { shownChanges } from "./shown-event.server.ts";
 
-const to = (values: object): AuditDetails => ({ ...detailsOfChange<object>({}, values) });
+const to = (values: object, from: object = {}): AuditDetails => ({ ...detailsOfChange<object>(from, values) });
 
 const page = { image: "a.1", width: 1, height: 1, placeholder: "" };
 const day = "2026-03-31";
@@ -71,6 +72,13 @@ const post: StoredPost = {
   addedBy: "a",
   changedBy: "a",
   version: 1,
+};
+const visaNumber: SecondNumber = {
+  labels: { en: "Visa number" },
+  hints: { bn: "ভিসায় লেখা আছে।" },
+  example: "201/2024",
+  form: ["slash"],
+  isAbsent: true,
 };
 const settings: Settings = {
   ...defaultSettings(day),
@@ -187,7 +195,7 @@ const samples: { [Action in AuditAction]: Partial<AuditContents[Action]> } = {
   "report-received": {},
   "report-answered": { answer: "Thanks" },
   "report-closed": { closedAt: 1, outcome: "Corrected" },
-  "settings-changed": { ...plainSettings, secondNumber: "Visa number · slash", kindsOff: ["ticket"], logo: "h4sh", "texts.how-it-works.bn": { title: "a", body: "b" }, ...ofMailServer, ...ofSignIn }, // prettier-ignore
+  "settings-changed": { ...plainSettings, ...partsOfSecond(visaNumber), kindsOff: ["ticket"], logo: "h4sh", "texts.how-it-works.bn": { title: "a", body: "b" }, ...ofMailServer, ...ofSignIn }, // prettier-ignore
   "keys-rotated": { keySet: "k2", records: 3 },
   "signing-key-rotated": { signingKey: "k2" },
   "signing-key-revoked": { signingKey: "k2" },
@@ -262,6 +270,22 @@ test("each changed setting of a group has its own line, in the words of its form
       label: "Besides the password, admins and moderators need",
       words: "“a second step only if they turned it on” became “a second step: an app, a passkey, or codes on paper”",
     },
+  ]);
+});
+
+test("each part of the second number has its own line", () => {
+  overwriteGetLocale(() => "en");
+  const about = { subject: "settings", id: "settings", name: null } as const;
+  const details = to(partsOfSecond({ ...visaNumber, form: ["slash", "dot"] }), partsOfSecond(irccNumber));
+  expect(shownChanges({ about, details }, noneOwn)).toEqual([
+    { label: "The second number: Example", words: "201/2024" },
+    { label: "The second number: Nobody is asked for it", words: "“no” became “yes”" },
+    {
+      label: "The second number: What belongs to the number",
+      words: "“Letters and digits alone” became “Signs that count: Slash, Dot”",
+    },
+    { label: "The second number: Name (English)", words: "Visa number" },
+    { label: "The second number: Help below the box (বাংলা)", words: "ভিসায় লেখা আছে।" },
   ]);
 });
 

@@ -2,6 +2,7 @@ import type { AuditDetails } from "#core/audit/audit-event.ts";
 import { paymentMethods } from "#core/classes/payment.ts";
 import { ownAudiences, ownFieldTypes } from "#core/own-fields/own-field.ts";
 import { documentKinds } from "#core/records/document-kinds.ts";
+import { numberSigns } from "#core/records/numbers.ts";
 import { isFieldName } from "#core/records/record-fields.ts";
 import { isLanguage, languageNames } from "#core/settings/languages.ts";
 import { isTextPage } from "#core/texts/page-text.ts";
@@ -13,7 +14,7 @@ import { writtenClock, writtenCount, writtenDay, writtenMoney, writtenTime } fro
 import { hasWords, problemWords } from "#design/form/problem-words.ts";
 import { roleName } from "#design/role-name.ts";
 import { documentTitle } from "#i18n/document-titles.ts";
-import { heldKindWords } from "#i18n/held-words.ts";
+import { formWords, heldKindWords } from "#i18n/held-words.ts";
 import { methodWords } from "../classes/payments-table.tsx";
 import { onPagesWords, ownAudienceWords, ownFieldLabel, ownTypeWords } from "../settings/own-field-words.ts";
 import { choiceWords, labelOf } from "../settings/box-words.ts";
@@ -56,7 +57,28 @@ function labelFor(name: string): string {
     return `${deliveredText(part, spokenLocale()).title} (${languageNames[language]})`;
   if (group === "languages" && isLanguage(part))
     return language === "confirmed" ? `${languageNames[part]}: ${m.audit_field_confirmed()}` : languageNames[part];
-  return ownFieldLabel(name) ?? labelOfField(name.replace(ofProvider, "")) ?? labelOf(name) ?? m.audit_field_other();
+  return (
+    ownFieldLabel(name) ??
+    secondLabel(name) ??
+    labelOfField(name.replace(ofProvider, "")) ??
+    labelOf(name) ??
+    m.audit_field_other()
+  );
+}
+
+const secondParts: Readonly<Record<string, (facts: { language: string }) => string>> = {
+  labels: m.own_field_label_in,
+  hints: m.second_number_help,
+  example: () => m.second_number_example(),
+  form: () => m.second_number_form(),
+  isAbsent: () => m.second_number_absent(),
+};
+
+function secondLabel(name: string): string | undefined {
+  const [group, part = "", language = ""] = name.split(".");
+  if (group !== "secondNumber" || !Object.hasOwn(secondParts, part)) return undefined;
+  const words = secondParts[part]?.({ language: isLanguage(language) ? languageNames[language] : language });
+  return `${m.second_number_title()}: ${words}`;
 }
 
 function between(name: string, { from, to }: Omit<Leaf, "name">, currency: unknown): string {
@@ -98,6 +120,8 @@ function ownChoice(name: string, value: string): string | undefined {
   if (name === "role") return roleName(value);
   if (name.endsWith(".onPages")) return onPagesWords(value.split(" "));
   if (/^own(?:Fields|Papers)\./.test(name)) return ownPartWords(value);
+  if (name === "secondNumber.form")
+    return formWords(value === "plain" ? null : numberSigns.filter((sign) => value.split(" ").includes(sign)));
   if (name === "problem") return hasWords(value) ? problemWords(value) : m.audit_field_other();
   if (name === "method") return methodWords[paymentMethods.find((method) => method === value) ?? "other"]();
   if (name === "missing") return documentKinds.flatMap((kind) => (kind === value ? documentTitle(kind, "/") : []))[0];

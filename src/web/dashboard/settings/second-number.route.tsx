@@ -66,9 +66,9 @@ export const action = (args: Route.ActionArgs) =>
     await inBoxNames(async () => parseSettings({ ...settings, secondNumber }));
     const about = changesOf(settings.secondNumber, secondNumber);
     if (Object.values(about).includes(true) && form["agreed"] !== agreedToShow) {
-      const { records, respelt } = await aboutSecondNumber(portal, actor, secondNumber);
+      const { records } = await inBoxNames(() => aboutSecondNumber(portal, actor, secondNumber));
       const name = textIn(secondNumber.labels, spokenLocale());
-      if (respelt === 0) return { asks: { ...about, name, records: writtenCount(records) }, form };
+      return { asks: { ...about, name, records: writtenCount(records) }, form };
     }
     await inBoxNames(() =>
       changeSecondNumber(portal, actor, {
