@@ -262,9 +262,9 @@ export function WhomToAsk({ shown, places, operator, record }: WhomToAskProps) {
     }
   }
   return (
-    <section className="grid gap-2">
+    <section className="grid gap-1 sm:gap-2">
       <h3 className="screen-only text-22">{m.ask_the_office()}</h3>
-      <p className="text-16 leading-snug">{m.not_said_ask()}</p>
+      <p className="-mt-1 text-16 leading-snug">{m.not_said_ask()}</p>
       <ul className="screen-only grid gap-x-10 text-16 empty:hidden md:grid-cols-2">
         {[...offices].map(([to, { label, about }]) => (
           <li key={to} className="border-b border-line pb-1 leading-snug [&>a]:inline-block [&>a]:py-2">
