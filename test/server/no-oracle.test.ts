@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { expect, test } from "vitest";
 import { type LookupPolicy, lookupPolicies } from "#core/records/lookup-policy.ts";
-import { numberGroups } from "#core/records/numbers.ts";
+import { groupsOf } from "#core/records/numbers.ts";
 import { system } from "#core/accounts/actor.ts";
 import { signCheckpoint } from "#operations/log/checkpoints.ts";
 import { hideRecord } from "#operations/records/change-record.ts";
@@ -75,7 +75,7 @@ async function answerTo(
   const headers = { ...init.headers, ...fromElsewhere() };
   const answer = await fetch(url + address, { ...init, redirect: "manual", headers });
   const own = /^(?:date|x-request-id|content-length|etag)$/;
-  const numbers = [passportNumber, irccNumber].flatMap((number) => [number, numberGroups(number).join("\u00A0")]);
+  const numbers = [passportNumber, irccNumber].flatMap((number) => [number, groupsOf(number).join("\u00A0")]);
   const said = [id, ...numbers, name, encodeURIComponent(name)];
   const text = JSON.stringify([
     answer.status,

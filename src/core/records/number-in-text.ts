@@ -1,24 +1,9 @@
 import { inLatinDigits } from "../latin-digits.ts";
-import { canonicalNumber, type NumberForm, recordSecond, visible, withDigits } from "./numbers.ts";
+import { type NumberForm, recordSecond, visible } from "./numbers.ts";
+import { gap, letter, numberWord, passportNumberIn, plainWord } from "./passport-number-in-text.ts";
 import type { SecondNumber } from "./second-number.ts";
 
-/** Any character except a letter, a combining mark or a digit. */
-const gap = String.raw`[^\p{L}\p{M}\p{Nd}]`;
-const letter = String.raw`[\p{L}\p{M}]`;
-const numberWord = "(?:number|num|no|নম্বর|নাম্বার|নং)";
-/**
- * Matches "Passport No: ", "Visa no. " and "IRCC ". Matches a bare "No " only before a letter and a digit, because some
- * numbers begin with NO.
- */
-const label = new RegExp(
-  `^${gap}*(?:(?:(?:passport|ircc|uci|পাসপোর্ট(?:ের)?|আইআরসিসি)${gap}*)+(?:${numberWord}${gap}+)?|(?:${letter}+${gap}+){0,3}${numberWord}(?:\\s*[.:#]${gap}*|\\s+(?=[a-z]\\d)))?`,
-  "iu",
-);
-const tail = new RegExp(`${gap}+$`, "u");
-const plainWord = new RegExp(`(?<!${letter}|\\p{Nd})${letter}{4,}(?!${letter}|\\p{Nd})`, "u");
 const passportWord = /passport|পাসপোর্ট/iu;
-/** A part of a sentence that looks like a number. */
-const amongWords = /(?<![A-Za-z\d])(?:[A-Za-z]{1,3}\d{5,}[A-Za-z\d]*|\d{8,}[A-Za-z]?)(?![A-Za-z\d])/g;
 
 type Sought = Pick<SecondNumber, "form" | "labels">;
 
@@ -33,10 +18,7 @@ export function numberIn(typed: string, { form, labels }: Sought = likePassports
   const text = withoutName(visible(typed), labels, form);
   const second = form === null || passportWord.test(text) ? null : secondIn(text, form);
   if (second !== null) return second;
-  const rest = text.replace(label, "").replace(tail, "");
-  const numbers = plainWord.test(rest) ? (inLatinDigits(rest).match(amongWords) ?? []) : [];
-  if (numbers.length > 1) return null;
-  return withDigits(canonicalNumber(numbers[0] ?? rest) ?? canonicalNumber(text));
+  return passportNumberIn(text);
 }
 
 /** Takes the operator's name for the number off. Where numbers have spaces, a short name may be a part of them. */

@@ -111,14 +111,17 @@ export const looksLikeIrcc = (typed: string): boolean =>
 export const isHardlyPassport = (typed: string): boolean =>
   /^(?:[A-Z]\d{9}|W\d{8,}|\d{10})$/.test(canonicalNumber(typed) ?? "");
 
+/** The groups of a number as somebody typed it. A second number with signs has its own groups. */
+export function numberGroups(typed: string, form: NumberForm): string[] {
+  return groupsOf(secondSpelling(typed, form) ?? canonicalNumber(typed) ?? typed);
+}
+
 /**
- * Splits a number into the groups in which people read it aloud: its letters, then three or four digits at a time. One
+ * Splits a spelling into the groups in which people read it aloud: its letters, then three or four digits at a time. One
  * with signs has its own groups.
  */
-export function numberGroups(typed: string, form: NumberForm = null): string[] {
-  const second = secondSpelling(typed, form);
-  if (second !== null && /[/.\- ]/.test(second)) return [second];
-  const number = canonicalNumber(typed) ?? typed;
+export function groupsOf(number: string): string[] {
+  if (/[/.\- ]/.test(number)) return [number];
   const [isUsual, letters = "", digits = ""] = /^([A-Z]*)(\d+)$/.exec(number) ?? [];
   if (!isUsual) return number.match(/.{1,4}/gu) ?? [];
   const size = groupSize(digits.length);

@@ -2,7 +2,7 @@ import { data } from "react-router";
 import { m } from "#i18n/compiled/messages.js";
 import { writtenDay } from "#i18n/written.ts";
 import { askWallet, readPresentation } from "#operations/proofs/ask-wallet.ts";
-import { numberGroups, numberSigns } from "#core/records/numbers.ts";
+import { groupsOf } from "#core/records/numbers.ts";
 import { Alarm } from "#design/form/alarm.tsx";
 import { Button, buttonClass } from "#design/form/button.tsx";
 import { Fact, Facts } from "#design/page/facts.tsx";
@@ -94,7 +94,7 @@ const Shown = ({ stands, isOver, ends, name, number, published, operator }: Show
     </div>
     <Facts>
       <Fact term={m.record_name()}>{name}</Fact>
-      <Fact term={m.check_number()}>{numberGroups(number, numberSigns).join("\u00A0")}</Fact>
+      <Fact term={m.check_number()}>{groupsOf(number).join("\u00A0")}</Fact>
       <Fact term={m.check_published_on()}>{writtenDay(published)}</Fact>
     </Facts>
     <p className="font-semibold">{m.not_said_money()}</p>

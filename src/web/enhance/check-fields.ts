@@ -1,4 +1,4 @@
-import { numberIn } from "#core/records/number-in-text.ts";
+import { passportNumberIn } from "#core/records/passport-number-in-text.ts";
 
 /** Shows under each field that it is empty or cannot be a number, and cancels the submit. The page has the texts. */
 export function checkFields(): void {
@@ -32,7 +32,7 @@ const noteOf = (field: Field) => document.getElementById(field.getAttribute("ari
 /** Returns the text of the problem, or undefined if the value is fine. */
 function problemOf({ value, dataset: { missing, notANumber } }: Field): string | undefined {
   if (value.trim() === "") return missing;
-  return numberIn(value) === null ? notANumber : undefined;
+  return passportNumberIn(value) === null ? notANumber : undefined;
 }
 
 function complain(field: Field): void {

@@ -1,6 +1,6 @@
 import type { CompactStatement } from "#verify/compact-statement.ts";
 import { zoneNamed } from "#core/office-clock.ts";
-import { numberGroups, numberSigns } from "#core/records/numbers.ts";
+import { groupsOf } from "#core/records/numbers.ts";
 import { contentOf, moveFocus, takeFocusTarget } from "../../enhance/in-place.ts";
 import type { ProblemId } from "../check-answers.tsx";
 import type { Asked, ReceiptAnswer } from "#verify/lookup-receipt.ts";
@@ -79,9 +79,7 @@ export function showStatement({
     signer: signer.name,
     licence: signer.licence,
   };
-  show(
-    fillIn(content, { name, number: numberGroups(number, numberSigns).join("\u00A0"), host: leadsTo ?? "", ...days }),
-  );
+  show(fillIn(content, { name, number: groupsOf(number).join("\u00A0"), host: leadsTo ?? "", ...days }));
 }
 
 /** Repeats the row of the template for each field of the operator. */
@@ -146,7 +144,7 @@ export function showReceipt({ asked, answer, at, keptAt, found, mayReadLog }: Re
     published: shown.published && written(shown.published),
     keptKeys: momentOf(keptAt),
   };
-  show(fillIn(content, { number: numberGroups(number, numberSigns).join("\u00A0"), name, ...days }));
+  show(fillIn(content, { number: groupsOf(number).join("\u00A0"), name, ...days }));
 }
 
 export function keepOnly(content: ParentNode, mark: string, isKept: (value: string) => boolean): void {
