@@ -11,8 +11,8 @@ import { sharedWithServer } from "./tools/vite/shared-with-server.ts";
 
 /**
  * Chunks of the dashboard: one for React, one for the frame of every page, one for modules that at least five pages
- * share, without QR codes, records and uploads, which fewer pages show. On a slow connection, hundreds of small files
- * load late.
+ * share, without QR codes, records, uploads and the long words of settings, which fewer pages show. On a slow connection,
+ * hundreds of small files load late.
  */
 const dashboardChunks = {
   groups: [
@@ -20,7 +20,7 @@ const dashboardChunks = {
     { name: "frame", test: /web\/(root|dashboard\/layout\/dashboard-layout)|core\/office-clock/, priority: 2 },
     {
       name: "office",
-      test: /web\/(dashboard|design)\/(?!qr-code|uploads|records?[-/])/,
+      test: /web\/(dashboard|design)\/(?!qr-code|uploads|records?[-/]|settings\/(settings-question|feature-words|own-field-words))/,
       minShareCount: 5,
       priority: 1,
     },

@@ -3,7 +3,7 @@ import { hydrateRoot } from "react-dom/client";
 import { HydratedRouter } from "react-router/dom";
 import { zoneNamed } from "#core/office-clock.ts";
 import { overwriteGetZone } from "#i18n/reader-zone.ts";
-import { overwriteGetSecondNumber, secondNumberIn } from "#i18n/second-number.ts";
+import { overwriteGetSecondNumber, secondNumberIn } from "#i18n/reader-second-number.ts";
 import { assertIsLocale, overwriteGetLocale } from "#i18n/compiled/runtime.js";
 
 // The server has chosen the locale. A browser cannot choose the specification's wording by itself.

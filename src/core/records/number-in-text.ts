@@ -44,7 +44,7 @@ function withoutName(text: string, labels: Sought["labels"], form: NumberForm): 
 const beforeColon = /^.*[:#]/su;
 /** Ends with a space that its number would not have, so that hardly any number begins so in its one spelling. */
 const secondLabel = new RegExp(
-  String.raw`^${gap}*(?:(?:ircc|uci|আইআরসিসি)\s+(?:${numberWord}\.?\s+)?|(?:${letter}+\s+){0,3}(?:(?:number|নম্বর|নাম্বার|নং)\.?\s+(?:is\s+)?|(?:no|num)\.\s+|(?:no|num)\s+(?=[a-z]{1,3}\d{5,}[a-z\d]*${gap}*$)))(?=\(?[\p{L}\p{Nd}])`,
+  `^${gap}*(?:(?:ircc|uci|আইআরসিসি)\\s+(?:${numberWord}\\.?\\s+)?|(?:${letter}+\\s+){0,3}(?:(?:number|নম্বর|নাম্বার|নং)\\.?\\s+(?:is\\s+)?|(?:no|num)\\.\\s+|(?:no|num)\\s+(?=[a-z]{1,3}\\d{5,}[a-z\\d]*${gap}*$)))(?=\\(?[\\p{L}\\p{Nd}])`,
   "iu",
 );
 const ends = new RegExp(`^${gap}+|${gap}+$`, "gu");

@@ -6,8 +6,8 @@ import { z } from "zod";
 const Listed = z.array(z.object({ name: z.string(), letters: z.array(z.number()) }));
 
 /** The letters of the site's Bangla font: all of the script, without old signs of money and the marks of Sanskrit. */
-const ofBangla = String.raw`[[\p{Script_Extensions=Bengali}&&[\u0964\u0965\u0980-\u09f3\u09f7-\u09fa\u09fc]]\p{Join_Control}₹◌]`;
-const ofLatin = String.raw`[\n -~\u00a0-\u00ffʼ–—‘’“”•…−]`;
+const ofBangla = String.raw`[[\p{Script_Extensions=Bengali}&&[\u0964\u0965\u0980-\u09f3\u09f7-\u09fa\u09fc]]\p{Join_Control}\u20b9\u25cc]`;
+const ofLatin = String.raw`[\n -~\u00a0-\u00ff\u02bc\u2013\u2014\u2018\u2019\u201c\u201d\u2022\u2026\u2212]`;
 const bangla = new RegExp(`(${ofBangla}+)`, "v");
 const own = new RegExp(`^(?:${ofLatin}|${ofBangla})*$`, "v");
 

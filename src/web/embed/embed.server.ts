@@ -2,7 +2,7 @@ import { embedScript } from "virtual:embed";
 import { operatorName } from "#core/settings/operator-name.ts";
 import { type ReadSecondNumber, readSecondNumber } from "#core/records/second-number.ts";
 import { m } from "#i18n/compiled/messages.js";
-import { eitherNumberLabel } from "#i18n/second-number.ts";
+import { eitherNumberLabel } from "#i18n/either-number.ts";
 import { type OfferedLocale, offeredLocales } from "#i18n/offered-locales.ts";
 import type { EmbedWords, Offer } from "./embed.ts";
 import { pages } from "../pages.ts";

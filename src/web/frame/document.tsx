@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { getLocale } from "#i18n/compiled/runtime.js";
 import { spokenLocale, textDirection } from "#i18n/offered-locales.ts";
 import { getZone } from "#i18n/reader-zone.ts";
-import { writtenSecondNumber } from "#i18n/second-number.ts";
+import { writtenSecondNumber } from "#i18n/reader-second-number.ts";
 import { fontsToPreload } from "#design/fonts.ts";
 import icon180 from "../icons/icon-180.png?url";
 import icon32 from "../icons/icon-32.png?url";

@@ -5,7 +5,7 @@ import { officeDay } from "#core/office-clock.ts";
 import { isOn } from "#core/settings/features.ts";
 import type { OfficialPlaces } from "#core/settings/official-places.ts";
 import { m } from "#i18n/compiled/messages.js";
-import { getSecondNumber, hasIrccNumber } from "#i18n/second-number.ts";
+import { getSecondNumber, hasIrccNumber } from "#i18n/reader-second-number.ts";
 import { messageCount, writtenCount, writtenTime } from "#i18n/written.ts";
 import { Button } from "#design/form/button.tsx";
 import { lookupPages } from "#core/records/lookup-pages.ts";

@@ -1,5 +1,5 @@
 import { numberGroups } from "#core/records/numbers.ts";
-import { getSecondNumber } from "#i18n/second-number.ts";
+import { getSecondNumber } from "#i18n/reader-second-number.ts";
 
 /** Shows a number in groups. The gaps are margins, so the copied number has no spaces. */
 export const RecordNumber = ({ number }: { number: string }) => (

@@ -3,24 +3,23 @@ import { type AnyKind, isOwnPaper, type OwnPaperPage, ownPaperPages } from "#cor
 import { publicKinds, type ResultPage, kindsIn, kindsOnPage } from "#core/records/document-kinds.ts";
 import type { PaperShown, PublicRecord } from "#core/records/visibility.ts";
 import { canonicalNumber } from "#core/records/numbers.ts";
-import { hasIrccNumber } from "#i18n/second-number.ts";
+import { hasIrccNumber } from "#i18n/reader-second-number.ts";
 import { officesFor } from "#core/settings/offices-for.ts";
 import type { OfficialPlaces } from "#core/settings/official-places.ts";
-import { type LastDay, lastDayOn } from "#core/records/last-days.ts";
+import { lastDayOn } from "#core/records/last-days.ts";
 import { m } from "#i18n/compiled/messages.js";
 import { repeatForm } from "../lookup-form/lookup-form.tsx";
 import type { DocumentPage } from "#core/records/record-details.ts";
 import { checksumsAddress, type ImageGrant } from "#core/images/image-links.ts";
-import { documentTitle, pageTitle } from "#i18n/document-titles.ts";
+import { documentTitle } from "#i18n/document-titles.ts";
 import { ownLabel } from "#i18n/own-field-words.ts";
-import { messageCount, writtenCount, writtenPages } from "#i18n/written.ts";
+import { messageCount, writtenCount } from "#i18n/written.ts";
 import { ExternalLink } from "#design/external-link.tsx";
 import type { SiteFacts } from "../frame/site/site-facts.ts";
 import { canBeReached, licenceLine, WaysToReach } from "../frame/site/site-operator.tsx";
 import { translatedLabel } from "../frame/menus/official-words.ts";
 import { CompareTool } from "../compare/compare-tool.tsx";
-import { LastDayLine } from "./last-day-line.tsx";
-import { PageImage } from "./page-image.tsx";
+import { pagesOnWideScreen, Paper } from "./paper.tsx";
 import { StripArrows } from "./strip-arrows.tsx";
 
 type DocumentListProps = {
@@ -78,9 +77,6 @@ export function DocumentList({ record, shown, searchedNumber, page, site, today 
 }
 
 const pagesIn = (shown: readonly ShownDocument[]) => shown.reduce((sum, { pages }) => sum + pages.length, 0);
-
-/** Three upright pages always fit into the widest sheet. */
-const pagesOnWideScreen = 3;
 
 type PapersProps = {
   shown: readonly ShownDocument[];
@@ -155,67 +151,6 @@ const WhenLinksEnd = () => (
       {m.show_again()}
     </button>
   </div>
-);
-
-type PaperProps = {
-  /** What an index of the documents leads to. */
-  id?: string;
-  kind: AnyKind;
-  /** Such as "1 of 8". */
-  place: string;
-  title: string;
-  pages: readonly DocumentPage[];
-  lastDay: LastDay | undefined;
-  grant: ImageGrant | null;
-  isFirst: boolean;
-  /** How many pages stand before it in the strip. */
-  pagesBefore?: number;
-  sizes?: string | undefined;
-  /** Stands for the pages where there are none to load. */
-  picture?: ReactNode;
-  /** What else the caption says. */
-  children?: ReactNode;
-};
-
-/** One document of the strip: its pages side by side, and its title. */
-export const Paper = ({
-  id,
-  kind,
-  place,
-  title,
-  pages,
-  lastDay,
-  grant,
-  isFirst,
-  pagesBefore = 0,
-  sizes,
-  picture,
-  children,
-}: PaperProps) => (
-  <li id={id} className="document" data-kind={kind}>
-    <div className="flex gap-2">
-      {picture}
-      {pages.map((page, at) => (
-        <PageImage
-          key={page.image}
-          describedAs={pageTitle(title, at, pages.length)}
-          saysWait={isFirst && at === 0}
-          isFar={pagesBefore + at >= pagesOnWideScreen}
-          {...{ page, grant, sizes }}
-        />
-      ))}
-    </div>
-    <div className="caption">
-      <h4 className="text-18 wrap-anywhere">
-        <bdi>{title}</bdi>
-      </h4>
-      <p className="text-quiet">
-        {place} · {writtenPages(picture ? 1 : pages.length)}
-      </p>
-      {lastDay && <LastDayLine {...lastDay} />}
-      {children}
-    </div>
-  </li>
 );
 
 /** The site itself writes whose ID card it is. */

@@ -12,21 +12,20 @@ import { languageNames } from "#core/settings/languages.ts";
 import { inLanguage } from "#i18n/offered-locales.ts";
 import type { ResultPage } from "#core/records/document-kinds.ts";
 import type { PublicRecord } from "#core/records/visibility.ts";
-import type { OwnShown } from "#core/own-fields/own-field.ts";
 import type { OfficialPlaces } from "#core/settings/official-places.ts";
-import { type FieldName, fieldsWithout } from "#core/records/record-fields.ts";
+import { fieldsWithout } from "#core/records/record-fields.ts";
 import { m } from "#i18n/compiled/messages.js";
 import { writtenMoment } from "#i18n/written.ts";
 import { KeepAnswer, type LookupInput, ReportThis } from "../lookup-form/lookup-form.tsx";
 import { PageImage } from "./page-image.tsx";
+import { Band, factsIn, HeadTerm, NobodysPhoto, OwnParticulars, Particular } from "./sheet-parts.tsx";
 import { allDocuments, DocumentList, documentsOn, WhomToAsk } from "./documents.tsx";
 import type { SiteFacts } from "../frame/site/site-facts.ts";
 import { RecordNumber } from "./document-number.tsx";
 import { pages } from "../pages.ts";
 import { SendSite } from "./send-site.tsx";
 import { titleOnSheet } from "#i18n/field-words.ts";
-import { getSecondNumber } from "#i18n/second-number.ts";
-import { ownLabel, ownValueWords } from "#i18n/own-field-words.ts";
+import { getSecondNumber } from "#i18n/reader-second-number.ts";
 
 type RecordSheetProps = {
   record: PublicRecord;
@@ -102,18 +101,6 @@ const SaveProof = ({ record }: Pick<RecordSheetProps, "record">) => (
   </a>
 );
 
-type BandProps = { title: string; isAnswer?: boolean; children: ReactNode };
-
-/** The top of a sheet: the outcome, then whom it is about. */
-export const Band = ({ title, isAnswer = false, children }: BandProps) => (
-  <div className="band">
-    <h2 {...(isAnswer && { tabIndex: -1, autoFocus: true })} className="text-18 wrap-anywhere sm:text-28">
-      {title}
-    </h2>
-    {children}
-  </div>
-);
-
 type EmptySheetProps = { title: string; advice: ReactNode; isCalm?: boolean; children: ReactNode };
 
 /** The outline of a sheet: nothing was found. `isCalm` if that is probably no reason for alarm. */
@@ -127,21 +114,6 @@ export const EmptySheet = ({ title, advice, isCalm = false, children }: EmptyShe
     </Band>
     {children}
   </article>
-);
-
-export const NobodysPhoto = () => (
-  <svg
-    viewBox="0 0 70 90"
-    aria-hidden="true"
-    fill="none"
-    stroke="currentColor"
-    strokeDasharray="3 3"
-    className="text-line-strong"
-  >
-    <rect x="1" y="1" width="68" height="88" rx="3" />
-    <circle cx="35" cy="36" r="14" />
-    <path d="M10 84c2-19 12-27 25-27s23 8 25 27" />
-  </svg>
 );
 
 /** Links to the slip, in each language that its readers may need. */
@@ -191,20 +163,6 @@ const Head = ({ record, searchedNumber, isAnswer }: HeadProps) => {
   );
 };
 
-export const HeadTerm = ({ term, children }: { term: string; children: ReactNode }) => (
-  <div className="min-w-0">
-    <dt className="text-16 text-quiet">{term}</dt>
-    <dd className="text-22 leading-tight font-semibold wrap-anywhere sm:text-28">{children}</dd>
-  </div>
-);
-
-const inHead = ["passportNumber", "irccNumber", "name"] as const;
-type Fact<Name> = Exclude<Name, (typeof inHead)[number]>;
-
-/** The fields below the head of a sheet. */
-export const factsIn = <Name extends FieldName>(names: readonly Name[]): readonly Fact<Name>[] =>
-  names.filter((name): name is Fact<Name> => !inHead.some((one) => one === name));
-
 const factsOfPublic = factsIn(fieldsWithout("isStaffOnly"));
 
 const Particulars = ({ record }: Pick<RecordSheetProps, "record">) => (
@@ -217,24 +175,6 @@ const Particulars = ({ record }: Pick<RecordSheetProps, "record">) => (
     <OwnParticulars own={record.own} />
   </dl>
 );
-
-/** The fields that the operator added, in the letters and the direction in which somebody wrote them. */
-export const OwnParticulars = ({ own }: { own: readonly OwnShown[] }) =>
-  own.map(({ value, ...field }) => (
-    <Particular key={field.id} term={<bdi>{ownLabel(field)}</bdi>}>
-      <bdi className="whitespace-pre-line">{ownValueWords(field, value)}</bdi>
-    </Particular>
-  ));
-
-export function Particular({ term, children }: { term: ReactNode; children: ReactNode }) {
-  if (children === "" || children === false) return null;
-  return (
-    <div className="border-b border-line py-2.5">
-      <dt className="text-16 text-quiet">{term}</dt>
-      <dd className="min-w-0 wrap-anywhere">{children}</dd>
-    </div>
-  );
-}
 
 /** Says what the record does not prove. The sentence about money stands in the band. */
 const NotSaid = ({ operator }: { operator: SiteFacts["operator"] }) => (

@@ -2,7 +2,8 @@ import { Form, Link } from "react-router";
 import { isNearLimit, missesLeft, otherNamesADay, otherNamesLeft, type StopReason } from "#core/desk/guessing.ts";
 import { importFormFields } from "#core/imports/table.ts";
 import { m } from "#i18n/compiled/messages.js";
-import { deskColumnsWords } from "#i18n/second-number.ts";
+import { getSecondNumber } from "#i18n/reader-second-number.ts";
+import { secondInSentence } from "#i18n/second-number.ts";
 import { writtenCount, writtenDay } from "#i18n/written.ts";
 import { readDesk } from "#operations/desk/organisations.ts";
 import { Alarm } from "#design/form/alarm.tsx";
@@ -77,7 +78,9 @@ export default function Desk({ loaderData }: Route.ComponentProps) {
           />
           <Button className="justify-self-start max-sm:w-full">{m.desk_check()}</Button>
         </Form>
-        <p className="text-quiet">{deskColumnsWords()}</p>
+        <p className="text-quiet">
+          {getSecondNumber().isAbsent ? m.desk_columns_passport() : m.desk_columns(secondInSentence())}
+        </p>
         <p>
           <Link to={pages.apiKeys.path} className="inline-flex min-h-11 items-center">
             {m.desk_programs()}

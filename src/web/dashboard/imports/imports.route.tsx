@@ -5,7 +5,8 @@ import { importFormFields } from "#core/imports/table.ts";
 import type { BulkState } from "#core/records/bulk-run.ts";
 import { m } from "#i18n/compiled/messages.js";
 import { ownLabel } from "#i18n/own-field-words.ts";
-import { fieldsHere, importColumnsWords } from "#i18n/second-number.ts";
+import { getSecondNumber } from "#i18n/reader-second-number.ts";
+import { fieldsHere, secondInSentence } from "#i18n/second-number.ts";
 import { writtenMoment } from "#i18n/written.ts";
 import { readRuns } from "#operations/bulk/read-run.ts";
 import { importOfForm, importReceiver } from "#operations/imports/receive-import.ts";
@@ -90,7 +91,9 @@ export default function Imports({ loaderData: { waiting, ownHeads }, actionData 
             <section className="grid gap-2 border-t border-line pt-5">
               <h2 className="text-18">{m.import_columns_title()}</h2>
               <p>{columnsRead(ownHeads)}</p>
-              <p className="text-quiet">{importColumnsWords()}</p>
+              <p className="text-quiet">
+                {getSecondNumber().isAbsent ? m.import_columns_passport() : m.import_columns_text(secondInSentence())}
+              </p>
               <p className="text-quiet">{m.import_columns_days()}</p>
               <p className="flex flex-wrap gap-x-6">
                 <FileLink address={pages.importSampleXlsx.path} label={m.import_sample_xlsx()} />

@@ -2,7 +2,7 @@ import { Form, Link, useNavigation } from "react-router";
 import { findByNumber } from "#operations/records/read-record.ts";
 import { fromAddress, numberToAddress } from "#operations/records/search-in-address.ts";
 import { m } from "#i18n/compiled/messages.js";
-import { eitherNumberWords } from "#i18n/second-number.ts";
+import { eitherNumberWords } from "#i18n/either-number.ts";
 import { buttonClass, Button } from "#design/form/button.tsx";
 import { EmptyState } from "#design/page/empty-state.tsx";
 import { keyed } from "#design/page/keys.ts";

@@ -4,7 +4,7 @@ import type { OwnShown } from "#core/own-fields/own-field.ts";
 import { m } from "#i18n/compiled/messages.js";
 import { useDashboard } from "#design/page/use-dashboard.ts";
 import type { FormValues } from "#design/form/form-result.ts";
-import { Band, HeadTerm, OwnParticulars } from "../../sheet/record-sheet.tsx";
+import { Band, HeadTerm, OwnParticulars } from "../../sheet/sheet-parts.tsx";
 import { RecordNumber } from "../../sheet/document-number.tsx";
 import { StaffSheet } from "../records/staff-record.tsx";
 

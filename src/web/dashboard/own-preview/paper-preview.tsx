@@ -7,7 +7,7 @@ import { getLocale } from "#i18n/compiled/runtime.js";
 import { writtenCount } from "#i18n/written.ts";
 import type { FormValues } from "#design/form/form-result.ts";
 import { Icon } from "#design/icon.tsx";
-import { Paper } from "../../sheet/documents.tsx";
+import { Paper } from "../../sheet/paper.tsx";
 import { DocumentBox } from "../record-form/document-box.tsx";
 import { LastDayField } from "../record-form/documents-part.tsx";
 import { PaperSeenBy } from "../records/staff-record.tsx";

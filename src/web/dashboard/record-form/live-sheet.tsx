@@ -4,7 +4,7 @@ import type { AnyKind, OwnPaper } from "#core/own-fields/own-paper.ts";
 import { m } from "#i18n/compiled/messages.js";
 import { staffTitle } from "#i18n/document-titles.ts";
 import { Icon } from "#design/icon.tsx";
-import { NobodysPhoto } from "../../sheet/record-sheet.tsx";
+import { NobodysPhoto } from "../../sheet/sheet-parts.tsx";
 import { StaffSheet } from "../records/staff-record.tsx";
 import { UploadThumb } from "../uploads/upload-view.tsx";
 import type { Uploads } from "../uploads/use-uploads.ts";

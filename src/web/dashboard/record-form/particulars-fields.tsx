@@ -1,7 +1,7 @@
 import { isOwnName } from "#core/own-fields/own-field.ts";
 import { type FieldName, fieldNames, isFieldName, recordFields } from "#core/records/record-fields.ts";
 import { fieldWords } from "#i18n/field-words.ts";
-import { getSecondNumber } from "#i18n/second-number.ts";
+import { getSecondNumber } from "#i18n/reader-second-number.ts";
 import { isOwnLastDay, kindsWithLastDay, lastDayField } from "#core/records/last-days.ts";
 import type { Particulars } from "#core/records/record-details.ts";
 import { m } from "#i18n/compiled/messages.js";

@@ -13,7 +13,7 @@ import {
 } from "#i18n/compiled/runtime.js";
 import { specWording, spokenLocale } from "#i18n/offered-locales.ts";
 import { overwriteGetZone } from "#i18n/reader-zone.ts";
-import { overwriteGetSecondNumber } from "#i18n/second-number.ts";
+import { overwriteGetSecondNumber } from "#i18n/reader-second-number.ts";
 import { irccNumber, readSecondNumber, type SecondNumber } from "#core/records/second-number.ts";
 import type { Zone } from "#core/office-clock.ts";
 

@@ -9,7 +9,7 @@ import { pages } from "../../pages.ts";
 import { ThemeSwitch } from "../theme.tsx";
 import { translatedLabel } from "./official-words.ts";
 import { m } from "#i18n/compiled/messages.js";
-import { boxWords } from "#i18n/second-number.ts";
+import { boxWords } from "#i18n/either-number.ts";
 
 const MenuLink = ({ label, labels, to, isCurrent = false }: Link & { isCurrent?: boolean }) =>
   to.startsWith("/") ? (

@@ -1,0 +1,38 @@
+import type { ReadSecondNumber } from "#core/records/second-number.ts";
+import type { Language } from "#core/settings/languages.ts";
+import { m } from "#i18n/compiled/messages.js";
+import { getSecondNumber, hasName, isolated, named } from "./reader-second-number.ts";
+
+/** The label of a box that takes either number. */
+export function eitherNumberLabel({ name, isAbsent }: ReadSecondNumber, language: { locale?: Language } = {}): string {
+  if (isAbsent) return m.passport_number({}, language);
+  return name === "" ? m.either_number({}, language) : m.own_number_either({ number: isolated(name) }, language);
+}
+
+export function eitherNumberWords(): { label: string; hint: string } {
+  const second = getSecondNumber();
+  return { label: eitherNumberLabel(second), hint: second.isAbsent ? m.passport_number_hint() : hintOf(second) };
+}
+
+function hintOf({ name, hint, example }: ReadSecondNumber): string {
+  if (hint !== "") return hint;
+  if (example !== "") return m.own_number_hint({ example: `\u2066${example}\u2069` });
+  return name === "" ? m.either_number_hint() : m.passport_number_hint();
+}
+
+/** Says that a typed text can be no number of either kind. */
+export const eitherNumberUnusable = (): string =>
+  getSecondNumber().form === null ? m.number_unusable() : m.own_number_unusable();
+
+/** The words of the box in the header. */
+export function boxWords(): { label: string; example: string } {
+  if (getSecondNumber().isAbsent) return { label: m.passport_number(), example: m.check_visa_title() };
+  if (!hasName()) return { label: m.ircc_box(), example: m.ircc_box_example() };
+  return { label: getSecondNumber().name, example: m.own_number_check(named()) };
+}
+
+/** What Check_Visa is for. */
+export function eitherNumberWelcome(facts: { operator: string }): string {
+  if (getSecondNumber().isAbsent) return m.home_welcome(facts);
+  return hasName() ? m.own_number_welcome({ ...facts, ...named() }) : m.check_visa_welcome(facts);
+}

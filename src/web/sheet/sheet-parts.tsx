@@ -1,0 +1,63 @@
+import type { ReactNode } from "react";
+import type { OwnShown } from "#core/own-fields/own-field.ts";
+import type { FieldName } from "#core/records/record-fields.ts";
+import { ownLabel, ownValueWords } from "#i18n/own-field-words.ts";
+
+type BandProps = { title: string; isAnswer?: boolean; children: ReactNode };
+
+/** The top of a sheet: the outcome, then whom it is about. */
+export const Band = ({ title, isAnswer = false, children }: BandProps) => (
+  <div className="band">
+    <h2 {...(isAnswer && { tabIndex: -1, autoFocus: true })} className="text-18 wrap-anywhere sm:text-28">
+      {title}
+    </h2>
+    {children}
+  </div>
+);
+
+export const NobodysPhoto = () => (
+  <svg
+    viewBox="0 0 70 90"
+    aria-hidden="true"
+    fill="none"
+    stroke="currentColor"
+    strokeDasharray="3 3"
+    className="text-line-strong"
+  >
+    <rect x="1" y="1" width="68" height="88" rx="3" />
+    <circle cx="35" cy="36" r="14" />
+    <path d="M10 84c2-19 12-27 25-27s23 8 25 27" />
+  </svg>
+);
+
+export const HeadTerm = ({ term, children }: { term: string; children: ReactNode }) => (
+  <div className="min-w-0">
+    <dt className="text-16 text-quiet">{term}</dt>
+    <dd className="text-22 leading-tight font-semibold wrap-anywhere sm:text-28">{children}</dd>
+  </div>
+);
+
+const inHead = ["passportNumber", "irccNumber", "name"] as const;
+type Fact<Name> = Exclude<Name, (typeof inHead)[number]>;
+
+/** The fields below the head of a sheet. */
+export const factsIn = <Name extends FieldName>(names: readonly Name[]): readonly Fact<Name>[] =>
+  names.filter((name): name is Fact<Name> => !inHead.some((one) => one === name));
+
+/** The fields that the operator added, in the letters and the direction in which somebody wrote them. */
+export const OwnParticulars = ({ own }: { own: readonly OwnShown[] }) =>
+  own.map(({ value, ...field }) => (
+    <Particular key={field.id} term={<bdi>{ownLabel(field)}</bdi>}>
+      <bdi className="whitespace-pre-line">{ownValueWords(field, value)}</bdi>
+    </Particular>
+  ));
+
+export function Particular({ term, children }: { term: ReactNode; children: ReactNode }) {
+  if (children === "" || children === false) return null;
+  return (
+    <div className="border-b border-line py-2.5">
+      <dt className="text-16 text-quiet">{term}</dt>
+      <dd className="min-w-0 wrap-anywhere">{children}</dd>
+    </div>
+  );
+}
