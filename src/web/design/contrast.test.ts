@@ -99,7 +99,7 @@ test("text has no other colours than the checked ones, and lies on no other back
     "dashboard/records/record-lookups.tsx",
     "frame/error-pages.tsx",
     "offline/answer-offline-page.server.tsx",
-    "sheet/record-sheet.tsx",
+    "sheet/sheet-parts.tsx",
   ]);
   // The logo lies on the plate. Nothing is written on ticks and on lines.
   const backgrounds = ["surface", "sunk", "raised", "line", "action", "plate", "ink", "line-strong"];
