@@ -123,15 +123,17 @@ describe("on SQLite", () => {
     record,
   }) => {
     const { opened } = await holderOf(portal, record);
-    await offerHolderLink(portal, admin, { id: record.id }, { reason });
-    await refuseNewLink(portal, opened);
-    await freezeHolder(portal, admin, { id: record.id }, { reason });
-    await giveBackPage(portal, admin, { id: record.id });
-    await makeShareCode(portal, opened, share);
-    await beginPasskey(portal, opened, { pin });
-    await offerHolderLink(portal, admin, { id: record.id }, { reason });
-    await refuseNewLink(portal, opened);
-    expect(await readHolder(portal, admin, record.id)).toMatchObject({ isFrozen: false, hasRefused: true, link: null });
+    // The card that opened the page was made before it opened: the next one is not, also within one millisecond.
+    const soon = later(portal, 1000);
+    await offerHolderLink(soon, admin, { id: record.id }, { reason });
+    await refuseNewLink(soon, opened);
+    await freezeHolder(soon, admin, { id: record.id }, { reason });
+    await giveBackPage(soon, admin, { id: record.id });
+    await makeShareCode(soon, opened, share);
+    await beginPasskey(soon, opened, { pin });
+    await offerHolderLink(soon, admin, { id: record.id }, { reason });
+    await refuseNewLink(soon, opened);
+    expect(await readHolder(soon, admin, record.id)).toMatchObject({ isFrozen: false, hasRefused: true, link: null });
   });
 });
 
