@@ -34,9 +34,10 @@ export function readLookup({ by, rest }: Lookup): ReadLookup {
   const end = rest.indexOf("?");
   if (end === -1) return { question: { by, number: decoded(rest) }, wantsLastDays: false, wantsStatement: false };
   const query = readQuery(rest);
-  const { name, lastDays, format } = checkInput(lookupInQuery, query);
   // A proxy may change a slash in a path, so a number with one can be sent beside it.
-  const { number = "" } = by === "either" ? checkInput(eitherInQuery, query) : {};
+  const asked =
+    by === "either" ? checkInput(eitherInQuery, query) : { number: "", ...checkInput(lookupInQuery, query) };
+  const { name, lastDays, format, number = "" } = asked;
   const question = { by, number: number === "" ? decoded(rest.slice(0, end)) : number, name };
   return { question, wantsLastDays: lastDays !== undefined, wantsStatement: format !== undefined };
 }

@@ -155,13 +155,12 @@ export const hasRemovedPapers = ({ images }: Pick<Papers, "images">, site: Paper
 
 /** The draft without everything of one of the operator's own fields or papers. */
 export function draftWithout(draft: DraftContent, id: string): DraftContent {
-  const left = <Value>(byId: Readonly<Record<string, Value>>) =>
-    Object.fromEntries(Object.entries(byId).filter(([name]) => name !== id));
+  const isOther = (name: string) => name !== id;
   return {
     ...draft,
-    own: left(draft.own),
-    images: left(draft.images),
-    lastDays: left(draft.lastDays),
+    own: only(draft.own, isOther),
+    images: only(draft.images, isOther),
+    lastDays: only(draft.lastDays, isOther),
     guesses: Object.fromEntries(Object.entries(draft.guesses).filter(([, guess]) => guess !== id)),
     failed: draft.failed.filter(({ kind }) => kind !== id),
   };

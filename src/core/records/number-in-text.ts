@@ -1,6 +1,6 @@
 import { inLatinDigits } from "../latin-digits.ts";
 import { type NumberForm, recordSecond, visible } from "./numbers.ts";
-import { gap, letter, numberWord, passportNumberIn, plainWord } from "./passport-number-in-text.ts";
+import { gap, letter, numberWord, passportNumberAmong, plainWord } from "./passport-number-in-text.ts";
 import type { SecondNumber } from "./second-number.ts";
 
 const passportWord = /passport|পাসপোর্ট/iu;
@@ -17,8 +17,7 @@ export function numberIn(typed: string, { form, labels }: Sought = likePassports
   if (typed.length > 100) return null;
   const text = withoutName(visible(typed), labels, form);
   const second = form === null || passportWord.test(text) ? null : secondIn(text, form);
-  if (second !== null) return second;
-  return passportNumberIn(text);
+  return second ?? passportNumberAmong(text);
 }
 
 /** Takes the operator's name for the number off. Where numbers have spaces, a short name may be a part of them. */

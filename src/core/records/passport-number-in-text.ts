@@ -19,9 +19,11 @@ export const plainWord = new RegExp(`(?<!${letter}|\\p{Nd})${letter}{4,}(?!${let
 const amongWords = /(?<![A-Za-z\d])(?:[A-Za-z]{1,3}\d{5,}[A-Za-z\d]*|\d{8,}[A-Za-z]?)(?![A-Za-z\d])/g;
 
 /** Finds the number in a text that a person typed or pasted, such as "Passport No: A12345678.". */
-export function passportNumberIn(typed: string): string | null {
-  if (typed.length > 100) return null;
-  const text = visible(typed);
+export const passportNumberIn = (typed: string): string | null =>
+  typed.length > 100 ? null : passportNumberAmong(visible(typed));
+
+/** The same in a text of which all is seen. */
+export function passportNumberAmong(text: string): string | null {
   const rest = text.replace(label, "").replace(tail, "");
   const numbers = plainWord.test(rest) ? (inLatinDigits(rest).match(amongWords) ?? []) : [];
   if (numbers.length > 1) return null;

@@ -15,5 +15,8 @@ export const eitherNumberIn = (portal: Known, typed: string): string | null => n
 /** A typed number in the spelling of each kind. Null where it cannot be one, or where nobody is asked for the second. */
 export function spellings(portal: Known, typed: string): Record<"passport" | "ircc", string | null> {
   const { form, isAbsent } = secondNumberOf(portal);
-  return { passport: canonicalNumber(typed), ircc: isAbsent ? null : secondSpelling(typed, form) };
+  const passport = canonicalNumber(typed);
+  // In the form of the IRCC number, both are spelt alike.
+  const second = form === null ? passport : secondSpelling(typed, form);
+  return { passport, ircc: isAbsent ? null : second };
 }

@@ -100,8 +100,8 @@ export class LookupNumber {
   constructor(portal: Pick<Portal, "keyring" | "registry" | "settingsCache">, typed: string) {
     const { keyring, registry } = portal;
     this.spelt = spellings(portal, typed);
-    const spelt = this.spelt.passport ?? this.spelt.ircc;
-    this.canonical = spelt === null ? null : countedNumber(spelt);
+    const { passport, ircc } = this.spelt;
+    this.canonical = passport ?? (ircc === null ? null : countedNumber(ircc));
     this.#registry = registry;
     this.#keyring = keyring;
     this.#passport = new NumberHashes(keyring.current, registry, "passport", this.canonical ?? "");

@@ -97,17 +97,15 @@ export async function changeSettings(
   { change: asked, expectedVersion, areNumbersCompared }: SettingsChange,
 ): Promise<SettingsChanged> {
   authorize(mayChangeSettings(actor), actor);
-  const change =
-    (asked.ownFields ?? asked.ownPapers ?? asked.secondNumber)
-      ? withOwnParsed(asked, await currentSettings(portal))
-      : asked;
-  if (touchesSafeguards(change) || (await showsMore(portal, change))) requireRecentProof(actor);
-  if (change.log && !areWitnesses(portal, change.log.witnesses, (await currentSettings(portal)).log.witnesses)) {
+  const present = await currentSettings(portal);
+  const change = (asked.ownFields ?? asked.ownPapers ?? asked.secondNumber) ? withOwnParsed(asked, present) : asked;
+  if (touchesSafeguards(change) || showsMore(present, change)) requireRecentProof(actor);
+  if (change.log && !areWitnesses(portal, change.log.witnesses, present.log.witnesses)) {
     throw new PortalError("invalid", { fields: { "log.witnesses": "witness-format" } });
   }
-  if (change.ownFields ?? change.ownPapers) await checkOwnLabels(change, await currentSettings(portal));
-  if (change.secondNumber) await checkSecondName(change.secondNumber, change, await currentSettings(portal));
-  if (change.secondNumber && !areNumbersCompared) await refuseNarrower(portal, change.secondNumber);
+  if (change.ownFields ?? change.ownPapers) await checkOwnLabels(change, present);
+  if (change.secondNumber) await checkSecondName(change.secondNumber, change, present);
+  if (change.secondNumber && !areNumbersCompared) refuseNarrower(change.secondNumber, present);
   const saveWith = (hold: typeof holdForSecondAdmin) =>
     changeSettingsRow<SettingsChanged>(portal, actor, expectedVersion, async (locked) => {
       const { within, writer, settings: row } = locked;
@@ -139,8 +137,7 @@ function withOwnParsed(change: Partial<Settings>, before: Settings): Partial<Set
   };
 }
 
-async function showsMore(portal: Portal, { ownFields = [], ownPapers = [] }: Partial<Settings>): Promise<boolean> {
-  const before = await currentSettings(portal);
+function showsMore(before: Settings, { ownFields = [], ownPapers = [] }: Partial<Settings>): boolean {
   return [ownShownAnew(before.ownFields, ownFields), ownShownAnew(before.ownPapers, ownPapers)].flat().length > 0;
 }
 
@@ -173,8 +170,8 @@ async function checkOwnLabels(change: Partial<Settings>, before: Settings): Prom
 
 type Named = Pick<Declared, "labels">;
 
-async function refuseNarrower(portal: Portal, { form }: SecondNumber): Promise<void> {
-  if (!keepsSpelling((await currentSettings(portal)).secondNumber.form, form))
+function refuseNarrower({ form }: SecondNumber, before: Settings): void {
+  if (!keepsSpelling(before.secondNumber.form, form))
     throw new PortalError("invalid", { fields: { "secondNumber.form": "numbers-kept" } });
 }
 

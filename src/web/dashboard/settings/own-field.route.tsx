@@ -19,7 +19,6 @@ import { officeToday } from "#operations/portal/office-time.ts";
 import { currentSettings, versionedSettings } from "#operations/portal/current-settings.ts";
 import { changeSettings } from "#operations/settings/change-settings.ts";
 import { Button } from "#design/form/button.tsx";
-import { Choice } from "#design/form/choices.tsx";
 import { Field } from "#design/form/field.tsx";
 import { type FormResult, type FormValues, shownForm } from "#design/form/form-result.ts";
 import { SendForm } from "#design/form/send-form.tsx";
@@ -33,7 +32,7 @@ import { handleForm } from "../frame/run-action.server.ts";
 import { TextLink } from "../frame/text-link.tsx";
 import { PageDraft } from "../page-draft/page-draft.tsx";
 import { shownPageDraft } from "../page-draft/page-draft.server.ts";
-import { AudienceField, type FieldOf, inBoxNames, InLanguages, labelBoxes, Labels } from "./own-labels.tsx";
+import { AudienceField, type FieldOf, inBoxNames, InLanguages, labelBoxes, Labels, Tick } from "./own-labels.tsx";
 import { FieldPreview } from "../own-preview/field-preview.tsx";
 import { useTypedValues } from "../own-preview/own-preview.tsx";
 import { textBoxes, textsIn } from "../own-preview/typed-texts.ts";
@@ -173,13 +172,7 @@ function OwnFieldForm({ id, version, filled, languages, draft, today, sent }: Ow
           hint={m.may_stay_empty()}
           maxLength={200}
         />
-        <Choice
-          type="checkbox"
-          name="isNeeded"
-          value="on"
-          label={m.own_field_is_needed()}
-          isChosen={"isNeeded" in (sent?.values ?? filled)}
-        />
+        <Tick name="isNeeded" label={m.own_field_is_needed()} isChosen={"isNeeded" in (sent?.values ?? filled)} />
         {(isNew(id) || type !== "long-text") && (
           <Searched {...{ type }} isChosen={"isSearched" in (sent?.values ?? filled)} />
         )}
@@ -226,7 +219,7 @@ const Contents = ({ id, type, field }: { id: string; type: string; field: FieldO
 /** Says what a stolen database would tell. A longer text is never searched for whole. */
 const Searched = ({ type, isChosen }: { type: string; isChosen: boolean }) => (
   <div className={type === "long-text" ? "scripted:hidden" : "grid gap-1"}>
-    <Choice type="checkbox" name="isSearched" value="on" label={m.own_field_is_searched()} isChosen={isChosen} />
+    <Tick name="isSearched" label={m.own_field_is_searched()} isChosen={isChosen} />
     <p className="border-s-4 border-line-strong ps-4 text-quiet">{m.own_field_searched_text()}</p>
   </div>
 );

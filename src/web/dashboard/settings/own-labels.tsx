@@ -3,6 +3,7 @@ import { ownAudiences } from "#core/own-fields/own-field.ts";
 import { isOn, type WithFeatures } from "#core/settings/features.ts";
 import { type Language, languageNames } from "#core/settings/languages.ts";
 import { m } from "#i18n/compiled/messages.js";
+import { Choice } from "#design/form/choices.tsx";
 import { Field } from "#design/form/field.tsx";
 import type { shownForm } from "#design/form/form-result.ts";
 import { useDashboard } from "#design/page/use-dashboard.ts";
@@ -64,6 +65,11 @@ export const Labels = ({ languages, field }: Pick<InLanguagesProps, "languages" 
     hint={m.own_field_label_hint()}
     maxLength={80}
   />
+);
+
+/** A box that is ticked or not. */
+export const Tick = (box: { name: string; label: string; isChosen: boolean }) => (
+  <Choice type="checkbox" value="on" {...box} />
 );
 
 /** Who can see a field or paper: its holder only on a site where holders have pages, or where that was chosen before. */

@@ -17,7 +17,6 @@ import { officeToday } from "#operations/portal/office-time.ts";
 import { currentSettings, versionedSettings } from "#operations/portal/current-settings.ts";
 import { changeSettings } from "#operations/settings/change-settings.ts";
 import { Button } from "#design/form/button.tsx";
-import { Choice } from "#design/form/choices.tsx";
 import { Field } from "#design/form/field.tsx";
 import { type FormResult, type FormValues, shownForm } from "#design/form/form-result.ts";
 import { SendForm } from "#design/form/send-form.tsx";
@@ -32,7 +31,7 @@ import { TextLink } from "../frame/text-link.tsx";
 import { PageDraft } from "../page-draft/page-draft.tsx";
 import { shownPageDraft } from "../page-draft/page-draft.server.ts";
 import { onPagesWords } from "./own-field-words.ts";
-import { AudienceField, inBoxNames, labelBoxes, Labels } from "./own-labels.tsx";
+import { AudienceField, inBoxNames, labelBoxes, Labels, Tick } from "./own-labels.tsx";
 import { useTypedValues } from "../own-preview/own-preview.tsx";
 import { PaperPreview } from "../own-preview/paper-preview.tsx";
 import { textBoxes, textsIn } from "../own-preview/typed-texts.ts";
@@ -156,20 +155,8 @@ function OwnPaperForm({ id, version, filled, languages, draft, today, sent }: Ow
       >
         <PageDraft {...draft} cameBack={sent !== undefined} />
         <Labels {...{ languages, field }} />
-        <Choice
-          type="checkbox"
-          name="hasLastDay"
-          value="on"
-          label={m.own_paper_has_last_day()}
-          isChosen={isTicked("hasLastDay")}
-        />
-        <Choice
-          type="checkbox"
-          name="isForMany"
-          value="on"
-          label={m.own_paper_is_for_many()}
-          isChosen={isTicked("isForMany")}
-        />
+        <Tick name="hasLastDay" label={m.own_paper_has_last_day()} isChosen={isTicked("hasLastDay")} />
+        <Tick name="isForMany" label={m.own_paper_is_for_many()} isChosen={isTicked("isForMany")} />
         <AudienceField field={field} />
         <Field
           {...field("onPages")}
@@ -178,13 +165,7 @@ function OwnPaperForm({ id, version, filled, languages, draft, today, sent }: Ow
           choices={pageChoices.map((onPages) => ({ value: onPages.join(" "), label: onPagesWords(onPages) }))}
         />
         <div className="grid gap-1">
-          <Choice
-            type="checkbox"
-            name="isSearched"
-            value="on"
-            label={m.own_paper_is_searched()}
-            isChosen={isTicked("isSearched")}
-          />
+          <Tick name="isSearched" label={m.own_paper_is_searched()} isChosen={isTicked("isSearched")} />
           <p className="border-s-4 border-line-strong ps-4 text-quiet">{m.own_paper_searched_text()}</p>
         </div>
         <div className="flex flex-wrap items-center gap-3">
