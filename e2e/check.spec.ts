@@ -81,7 +81,7 @@ test("a link that any camera opened is checked and removed from the address bar,
   await page.goto(await signedLink(portal, { name: "THE FIRST" }));
   await page.goto(await signedLink(portal, { name: "THE SECOND" }));
   await expect(answer(page)).toContainText("THE SECOND");
-  letGo();
+  await letGo();
   await page.goto(await signedLink(portal, { name: "THE THIRD" }));
   await expect(answer(page)).toContainText("THE THIRD");
   expect(await texts()).not.toContain("THE FIRST");
@@ -389,7 +389,7 @@ test("a file is compared with the published files, and is the same only byte for
   await tool.locator("input").setInputFiles(asFile(published));
   await tool.locator("input").setInputFiles(asFile(Buffer.from("%PDF-1.7")));
   await expect(tool.getByRole("status")).toContainText("Not one of these files");
-  letGo();
+  await letGo();
   await tool.locator("input").setInputFiles(asFile(Buffer.concat([published, Buffer.from([0])])));
   await expect(tool.getByRole("status")).toContainText("A different file that looks like");
   expect(await texts()).not.toContain("Exactly the file");

@@ -64,7 +64,7 @@ test("a search says that it runs, asks once, and then nothing moves; Back ends o
   await visitor.box.press("Enter");
   const before = await visitor.box.boundingBox();
   const answerBefore = await visitor.answer.boundingBox();
-  letGo();
+  await letGo();
   await visitor.readsThatNothingWasFound();
   await expect(page.getByRole("status")).toBeEmpty();
   expect(asked).toBe(1);

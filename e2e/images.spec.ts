@@ -20,7 +20,7 @@ test("an image that is loading has a blurred placeholder; one that does not load
   await expect(portrait.getByText("Please Wait Few Moment")).toBeVisible();
   await expect(portrait.locator("img.haze")).toHaveJSProperty("naturalWidth", 5);
   const before = await visitor.answer.boundingBox();
-  letGo();
+  await letGo();
   const photo = visitor.answer.getByRole("img", { name: `Photo of ${shown.name}` });
   await expect(photo).not.toHaveJSProperty("naturalWidth", 0);
   expect(await visitor.answer.boundingBox()).toEqual(before);

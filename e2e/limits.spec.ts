@@ -47,7 +47,7 @@ test("after many misses the script does the proof of work, and the visitor only 
     expect(loaded.filter((file) => file.includes("solve")).length > 0).toBe(solvers > 0);
     await visitor.looksUp(shown.passport);
     await expect(visitor.answer).toHaveText("Searching the records…");
-    letGo();
+    await letGo();
     await visitor.readsThatItIsPublished();
     expect(asked).toBe(2);
     // A receipt is a lookup too. The answer stays while the work for it is done.

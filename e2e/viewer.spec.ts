@@ -128,7 +128,7 @@ test("the viewer is loaded and opened once, and is a step of the history, unless
   await visitor.box.fill("typed since");
   await link.click();
   await link.click();
-  letGo();
+  await letGo();
   await expect(viewer).toBeVisible();
   await page.goBack();
   await expect(viewer).toHaveCount(0);

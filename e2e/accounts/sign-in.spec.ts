@@ -52,7 +52,7 @@ test("after ten wrong passwords of strangers, the owner's browser does the work 
   const letGo = await delays(page, "/login", { only: (sent) => sent.method() === "POST" && asked === 2 });
   await member.signsIn();
   await expect(page.getByRole("status")).toContainText("Your browser now solves a task");
-  letGo();
+  await letGo();
   await member.isSignedIn();
   expect(asked).toBe(2);
 });
@@ -116,7 +116,7 @@ test("a sign-in without an answer keeps the typed values; one that runs is sent 
   await expect(member.field("Password")).toHaveAccessibleDescription("");
   await member.field("Password").press("Enter");
   await member.button("Sign in").click({ force: true });
-  letGo();
+  await letGo();
   await member.isSignedIn();
   expect(asked).toBe(1);
 });

@@ -42,7 +42,7 @@ test("a press counts if it comes between two steps of the page's script, and not
     observer.observe(document.body, { childList: true, subtree: true, characterData: true });
   });
   await expect(page.getByText("Files are still on their way.")).toBeVisible();
-  letGo();
+  await letGo();
   await seesAlert(page, "Record added");
 });
 

@@ -94,7 +94,7 @@ test("what is typed while a record is added is kept as another form, and no part
     await admin.field("Address").fill("New Road");
     if (isSavedMeanwhile) await saved;
     else await page.route(saves, cut);
-    letGo();
+    await letGo();
     await seesAlert(page, "Record added");
     const asks = () => page.evaluate(() => !dispatchEvent(new Event("beforeunload", { cancelable: true })));
     const unkept = page.getByText("You typed something while the record was being added.");
@@ -258,7 +258,7 @@ test("files can be dropped and pasted, and nothing moves when an image arrives",
   // A browser may send a second event, without files: the first file stays.
   await page.locator("input[name='file.ticket']").dispatchEvent("change");
   const before = await admin.button("Add record").boundingBox();
-  letGo();
+  await letGo();
   await expect(page.locator("[data-document] img")).toHaveCount(2, { timeout: 20_000 });
   expect(await admin.button("Add record").boundingBox()).toEqual(before);
 

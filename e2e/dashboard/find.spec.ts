@@ -73,7 +73,7 @@ test("keys that are pressed right after Ctrl K go into the palette, and without 
   await expect(page.getByRole("combobox")).toHaveValue("webook");
   await expect(title).toHaveValue("Typed");
   await page.keyboard.press("Enter");
-  letGo();
+  await letGo();
   await expect(page.getByRole("heading", { name: "Webhooks" })).toBeVisible();
 
   await admin.opens("/dashboard/New_Post");

@@ -124,7 +124,7 @@ test("neither an offered draft nor what is typed while a refused form is on its 
   const letGo = await delays(page, "**/New_Post.data*");
   await page.getByRole("button", { name: "Post", exact: true }).click();
   await text.fill("Typed meanwhile");
-  letGo();
+  await letGo();
   await expect(page.getByText("Fill this in first.").first()).toBeVisible();
   await expect(text).toHaveValue("Typed meanwhile");
   await expect(title).toHaveValue("An offered text");
@@ -228,13 +228,13 @@ test("a form whose post or record was deleted meanwhile comes back with what was
 test("a form that waits for its file takes what is typed meanwhile with it", async ({ admin, portal, page }) => {
   const { id } = await aRecord(portal);
   await admin.opens(`/Update_A_User/${id}`);
-  const letGo = await delays(page, "**/uploads*");
+  const letGo = await delays(page, "**/images?*");
   await chooses(page, "Photo", await drawnDocument());
   await admin.button("Update record").click();
   const saved = page.waitForResponse("**/dashboard/page-draft");
   await admin.field("Address").fill(typed);
   await saved;
-  letGo();
+  await letGo();
   await expect(flash(page)).toContainText("Record updated");
   await expect(admin.field("Address")).toHaveValue(typed);
   await expect(page.getByRole("button", { name: "Put it back" })).toHaveCount(0);

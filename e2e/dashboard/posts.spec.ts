@@ -35,7 +35,7 @@ test("a second press while the next page loads publishes nothing twice; a post i
   await publish.click();
   await expect.poll(() => published(portal, title)).toBeDefined();
   await publish.click({ force: true });
-  letGo();
+  await letGo();
   await expect(flash(page)).toContainText("published");
   const { posts } = await listNews(portal.office, { limit: 100 });
   expect(posts.filter((post) => post.title === title)).toHaveLength(1);

@@ -98,7 +98,7 @@ test("the next record and its first picture are loaded ahead, so that nobody wai
   await page.keyboard.press("a");
   await expect(admin.heading).toHaveText(two.name);
   await expect(page.locator("[data-flash=approved]")).toHaveCount(0);
-  letGo();
+  await letGo();
   await expect(page.locator("[data-flash=approved]")).toContainText(one.name);
   expect(await publicStateOf(portal, one)).toBe("approved");
   // What was loaded ahead is not taken again for the page that is shown.

@@ -30,7 +30,7 @@ export async function delaysScripts(page: Page): Promise<{ letGo: () => Promise<
   return {
     // The route is kept: if the last route were removed, Chromium would never send an upload that is under way.
     letGo: async () => {
-      letGo();
+      await letGo();
       await waitForHydration(page);
     },
   };

@@ -2,13 +2,25 @@ import type { Page, Request, Route } from "@playwright/test";
 
 type Which = { only?: (request: Request) => boolean; times?: number };
 
-/** Delays requests to this address until the returned function is called. */
-export async function delays(page: Page, address: string, { only, ...often }: Which = {}): Promise<() => void> {
-  const { promise, resolve } = Promise.withResolvers<void>();
+/** Delays requests to this address until the returned function is called, and the first of them is there. */
+export async function delays(
+  page: Page,
+  address: string,
+  { only, ...often }: Which = {},
+): Promise<() => Promise<void>> {
+  const letGo = Promise.withResolvers<void>();
+  const isHeld = Promise.withResolvers<void>();
   const wait = async (route: Route) => {
-    if (only?.(route.request()) ?? true) await promise;
+    if (only?.(route.request()) ?? true) {
+      isHeld.resolve();
+      await letGo.promise;
+    }
     await route.continue();
   };
   await page.route(address, wait, often);
-  return resolve;
+  // A test that delays nothing would be green on a slow site only.
+  return async () => {
+    await isHeld.promise;
+    letGo.resolve();
+  };
 }
