@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { readFile, readdir } from "node:fs/promises";
-import { extname, join, relative, sep } from "node:path";
+import { extname, join, sep } from "node:path";
 import type { Context, MiddlewareHandler } from "hono";
 import { acceptedEncoding, type Encoding, encodings } from "./compressed.ts";
 
@@ -49,7 +49,8 @@ const nameAt = (address: string) => address.slice(1).split("/").join(sep);
 const namesIn = async (folder: string): Promise<string[]> =>
   (await readdir(folder, { recursive: true, withFileTypes: true }))
     .filter((entry) => entry.isFile())
-    .map((entry) => relative(folder, join(entry.parentPath, entry.name)));
+    // For a thousand files, `path.relative` takes more of a start than reading the folder.
+    .map(({ parentPath, name }) => join(sep, parentPath.slice(folder.length), name).slice(sep.length));
 
 const isRead = ({ req }: Context) => req.method === "GET" || req.method === "HEAD";
 
