@@ -1,7 +1,8 @@
 import { randomInt } from "node:crypto";
 import { once } from "node:events";
 import { describe, expect } from "vitest";
-import type { AccountActor } from "#core/accounts/actor.ts";
+import { type AccountActor, system } from "#core/accounts/actor.ts";
+import { irccNumber } from "#core/records/second-number.ts";
 import { auditTrail } from "../support/audit-trail.ts";
 import { askForRun } from "#operations/bulk/ask-for-run.ts";
 import { beginRun, stopRun, undoRun } from "#operations/bulk/begin-run.ts";
@@ -186,6 +187,15 @@ describe("an import", () => {
     expect(known.map(({ heading, meaning }) => [heading, meaning])).toEqual([["Holder", "name"], ["Paper", "passportNumber"], [letters.slice(0, 200), "name"]]); // prettier-ignore
     for (const { key } of known) await forgetColumn(portal, admin, { key });
     expect(await fieldsOf(second)).toEqual([null, null, "passportNumber"]);
+    // A heading of IRCC's number says nothing once the second number is another one.
+    const secondNumber = { ...irccNumber, labels: { en: "Visa number" } };
+    await changeSettings(portal, system("test"), { change: { secondNumber } });
+    const visas = ["Passport no,IRCC number", "AB1000001,W123456789"];
+    const before = await received(portal, admin, visas);
+    expect(await fieldsOf(before)).toEqual(["passportNumber", null]);
+    await executeAllRuns(portal);
+    await chooseColumns(portal, admin, before, { headsAt: 0, columns: ["passportNumber", "irccNumber"] });
+    expect(await fieldsOf(await received(portal, admin, visas))).toEqual(["passportNumber", "irccNumber"]);
     await deleteOldRuns({ ...portal, now: () => Date.now() + 25 * 3_600_000 });
     await expect(readRun(portal, admin, second)).rejects.toMatchObject({ id: "not-found" });
     await expect(received(portal, admin, [""])).rejects.toMatchObject({ id: "empty-file" });

@@ -1,6 +1,8 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
 import { describe, expect, onTestFinished } from "vitest";
+import { system } from "#core/accounts/actor.ts";
 import { isPortalError } from "#core/errors.ts";
+import { irccNumber as ircc } from "#core/records/second-number.ts";
 import type { LookupPolicy } from "#core/records/lookup-policy.ts";
 import { subjectAccessExport } from "#operations/exports/all-about-person.ts";
 import { deliverMails } from "#operations/mails/mail-queue.ts";
@@ -96,6 +98,13 @@ const publications: Record<string, Publication> = {
     const { id, passportNumber } = await add(portal, admin);
     await hideRecord(portal, admin, { id });
     return { number: passportNumber, publish: () => unhideRecord(portal, admin, { id }) };
+  },
+  "approved, although its number was stored before hyphens belonged to it": async (portal, admin) => {
+    const { id, irccNumber } = await add(portal, moderator);
+    const form = { secondNumber: { ...ircc, form: ["hyphen", "slash"] } } as const;
+    await changeSettings(portal, system("test"), { change: form });
+    const number = `${irccNumber.slice(0, 3)}-${irccNumber.slice(3)}`;
+    return { number, publish: () => decideOnRecord(portal, admin, { id }, "approve") };
   },
   "given this number": async (portal, admin) => {
     const { id } = await add(portal, admin);

@@ -194,8 +194,11 @@ const isFirstOfAddress = (headings: readonly Heading[], at: number): boolean => 
 const isMeaning = (meaning: Recognised | undefined): meaning is ColumnMeaning =>
   meaning !== undefined && meaning !== "vague" && meaning !== "application" && meaning !== "other";
 
-/** True if a heading itself says what its column contains. */
-export const isKnown = (heading: Heading): boolean => isMeaning(meaningOf(heading));
+/** True if a heading itself says what its column contains. That of an IRCC number says nothing where the second number is another one. */
+export function isKnown(heading: Heading, namesSecond = false): boolean {
+  const meaning = meaningOf(heading);
+  return isMeaning(meaning) && !(namesSecond && isOfIrcc(meaning));
+}
 
 /** True if a heading, alone or below another one, is known to be one, whatever it is about. */
 export const isTelling = ({ own, whole }: Heading): boolean =>

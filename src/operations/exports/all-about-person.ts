@@ -102,7 +102,9 @@ async function watchesAbout(portal: Portal, { passportNumber, irccNumber }: Cand
     irccNumber === "" ? [] : numberIndexes(keyring, registry, "ircc", irccNumber),
     now(),
   );
-  return found.map((row) => ({ endsAt: row.ends_at, name: openedWatch(portal, row)?.name ?? null }));
+  // A number with several spellings has a row for each.
+  const once = new Map(found.map((row) => [`${row.ends_at} ${row.mailbox_index.toString("hex")}`, row]));
+  return [...once.values()].map((row) => ({ endsAt: row.ends_at, name: openedWatch(portal, row)?.name ?? null }));
 }
 
 /**

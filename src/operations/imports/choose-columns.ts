@@ -6,6 +6,7 @@ import { isLastDayOff } from "#core/records/last-days.ts";
 import { usedOf } from "#core/own-fields/own-field.ts";
 import type { Settings } from "#core/settings/settings.ts";
 import { ownHeadsOf } from "#core/imports/columns.ts";
+import { namesOther } from "#core/imports/recognise-heading.ts";
 import { cellText, tableLimits } from "#core/imports/table.ts";
 import type { Actor } from "#core/accounts/actor.ts";
 import { authorize, mayInBulk } from "#core/accounts/permissions.ts";
@@ -90,11 +91,12 @@ async function tableOf(portal: Portal, reader: Reader, run: BulkRun, headsAt?: n
     ownHeadsOf(usedOf(ownFields), usedOf(ownPapers), secondNumber),
   );
   if (!layout) throw new PortalError("stale");
-  const recognised = await withRemembered(portal, reader, layout.main);
+  const namesSecond = namesOther(secondNumber);
+  const recognised = await withRemembered(portal, reader, layout.main, namesSecond);
   const guessed = recognised.map((field) => (field !== null && isNotHere(settings, field) ? null : field));
   const off = layout.main.headings.filter((_, at) => recognised[at] !== guessed[at]).map(({ whole }) => whole);
   const isAsBefore = before !== null && file.heads_at === headsIndex(layout.main);
-  return { file, before, layout, guessed, off, fields: isAsBefore ? before.columns : guessed };
+  return { file, before, layout, guessed, off, namesSecond, fields: isAsBefore ? before.columns : guessed };
 }
 
 const isNotHere = (settings: Settings, field: ColumnMeaning): boolean =>
@@ -123,7 +125,7 @@ type TableOfFile = Awaited<ReturnType<typeof tableOf>>;
 async function storeChoice(
   portal: Portal,
   actor: Actor,
-  { file, layout, guessed }: TableOfFile,
+  { file, layout, guessed, namesSecond }: TableOfFile,
   choice: Omit<ColumnChoice, "headsAt">,
 ) {
   const { columns, begins = false, takesNumbers = false, isMonthFirst = false } = choice;
@@ -152,7 +154,7 @@ async function storeChoice(
       ...names,
     });
     await updateRow(writer, "bulk_run", file.id, { state: "checking", begun_at: portal.now() });
-    await rememberChanged(writer, run.registry, layout.main, { guessed, columns });
+    await rememberChanged(writer, run.registry, layout.main, { guessed, columns, namesSecond });
   });
   await afterCommit(portal, ({ events }) => events.emit("bulk-run-begun"));
 }

@@ -32,12 +32,19 @@ async function rememberedFor({ registry }: Portal, reader: Reader, row: string) 
 }
 
 /** The columns of a table. What somebody said of a column before counts only where its heading says nothing. */
-export async function withRemembered(portal: Portal, reader: Reader, table: FoundTable): Promise<Columns> {
+export async function withRemembered(
+  portal: Portal,
+  reader: Reader,
+  table: FoundTable,
+  namesSecond: boolean,
+): Promise<Columns> {
   const row = rowKey(table);
   const remembered = await rememberedFor(portal, reader, row);
   const columns = [...table.columns];
   for (const [at, heading] of table.headings.entries()) {
-    const isSaid = isKnown(heading) || isOwnName(columns[at] ?? "") || isOwnLastDay(columns[at] ?? "");
+    const guessed = columns[at] ?? "";
+    const isOwn = isOwnName(guessed) || isOwnLastDay(guessed) || (namesSecond && guessed === "irccNumber");
+    const isSaid = isOwn || isKnown(heading, namesSecond);
     const meaning = isSaid ? undefined : remembered.get(keyOf(row, at, heading));
     if (meaning !== undefined && !(meaning !== null && columns.includes(meaning))) columns[at] = meaning;
   }
@@ -49,14 +56,14 @@ export async function rememberChanged(
   writer: Writer,
   registry: string,
   table: FoundTable,
-  { guessed, columns }: Record<"guessed" | "columns", Columns>,
+  { guessed, columns, namesSecond }: Record<"guessed" | "columns", Columns> & { namesSecond: boolean },
 ): Promise<void> {
   // A table without headings begins with the data of a person, which must not be remembered.
   if (table.headings.some(({ own }) => holdsRecordNumber(own))) return;
   const row = rowKey(table);
   for (const [at, heading] of table.headings.entries()) {
     const field = columns[at] ?? null;
-    if (heading.own === "" || isKnown(heading) || field === (guessed[at] ?? null)) continue;
+    if (heading.own === "" || isKnown(heading, namesSecond) || field === (guessed[at] ?? null)) continue;
     await putRow(writer, "import_column", ["registry", "head"], {
       registry,
       head: keyOf(row, at, heading),

@@ -1,5 +1,6 @@
+import { randomUUID } from "node:crypto";
 import { mailboxOf } from "#core/accounts/email.ts";
-import { countedNumber } from "#core/records/numbers.ts";
+import { countedNumber, storedSpellings } from "#core/records/numbers.ts";
 import { languages } from "#core/settings/languages.ts";
 import { type Decoded, oneOf, shape, text } from "#core/stored/decoders.ts";
 import { unwrapKey, wrapKey } from "#sealing/data-keys.ts";
@@ -19,16 +20,23 @@ export const sealedRequest = sealedUnderOwnKey({
 });
 export type Watch = Decoded<typeof sealedRequest.decode>;
 
+/** The same for all spellings under which a record may have the number. */
+export const watchedNumber = (number: string): string => countedNumber(storedSpellings(number).at(-1) ?? number);
+
 /** The indexes by which a watch is found: the mailbox, and the number as each kind. */
 function indexesOf(current: KeySet, registry: string, { email, number }: Watch) {
   return {
     mailbox_index: mailboxIndex(current, registry, mailboxOf(email)),
-    passport_index: numberIndex(current, registry, "passport", countedNumber(number)),
+    passport_index: numberIndex(current, registry, "passport", watchedNumber(number)),
     ircc_index: numberIndex(current, registry, "ircc", number),
   };
 }
 
-export const sealedWatch = (portal: Portal, id: string, watch: Watch) => ({
+/** One watch for each spelling under which a record may have the number. */
+export const sealedWatches = (portal: Portal, watch: Watch) =>
+  storedSpellings(watch.number).map((number) => sealedWatch(portal, randomUUID(), { ...watch, number }));
+
+const sealedWatch = (portal: Portal, id: string, watch: Watch) => ({
   id,
   ...indexesOf(portal.keyring.current, portal.registry, watch),
   ...sealedRequest.sealColumns(portal.keyring, { id }, watch),

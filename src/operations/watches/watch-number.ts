@@ -1,4 +1,3 @@
-import { randomUUID } from "node:crypto";
 import { dayMs } from "#core/durations.ts";
 import { PortalError } from "#core/errors.ts";
 import { endingOf, parseWatchEmail, type WaitedFor, watchDays } from "#core/records/watch.ts";
@@ -9,13 +8,14 @@ import { attemptInAll, countTries, type LimitRule, throwIfRefused } from "#limit
 import { networkOf } from "#limits/network-of.ts";
 import { mailboxIndex, mailboxIndexes } from "#sealing/keyed-hashes.ts";
 import { sealToken, unsealToken } from "#sealing/token.ts";
-import { deleteRow, insertRow } from "#storage/database/rows.ts";
+import { insertRow } from "#storage/database/rows.ts";
 import {
   confirmWatchesOf,
   deleteWatchesFor,
   deleteWatchesOf,
   isStopped,
   putStop,
+  type WatchRow,
   watchesOfMailbox,
 } from "#storage/database/holders/watches.ts";
 import { afterCommit } from "#storage/database/transaction.ts";
@@ -23,7 +23,7 @@ import { mailRow } from "../mails/mail-queue.ts";
 import type { Portal } from "../portal/portal.ts";
 import { currentSettings } from "../portal/current-settings.ts";
 import { offered, offersWatching } from "./offer-to-watch.ts";
-import { openedWatch, sealedWatch } from "./sealed-watch.ts";
+import { openedWatch, sealedWatches, watchedNumber } from "./sealed-watch.ts";
 
 const within = { hour: { withinSeconds: 60 * 60 }, day: { withinSeconds: 24 * 60 * 60 } };
 const byClient: LimitRule = { name: "watch by client", atMost: 10, ...within.hour };
@@ -52,7 +52,7 @@ export async function askToWatch(portal: Portal, ask: Ask, { clientAddress, lang
   await countAsked(portal, networkOf(clientAddress));
   const mailbox = mailboxOf(watch.email);
   const { allowed: mayMail } = await limits.attempt([{ rule: mailsToMailbox, key: mailbox }]);
-  const row = { ...sealedWatch(portal, randomUUID(), watch), confirmed_at: null, ends_at: now() + dayMs };
+  const rows = sealedWatches(portal, watch).map((row) => ({ ...row, confirmed_at: null, ends_at: now() + dayMs }));
   const senderName = operatorName(operator, portal.publicOrigin);
   // The texts are loaded only when the first mail is made.
   const { watchConfirmMail } = await import("../mails/mail-texts.ts");
@@ -68,16 +68,20 @@ export async function askToWatch(portal: Portal, ask: Ask, { clientAddress, lang
   const mailboxes = mailboxIndexes(keyring, registry, mailbox);
   await database.write(async (writer) => {
     if (await isStopped(writer, mailboxes, now())) return;
-    await deleteWatchesFor(writer, row, "unconfirmed");
+    for (const row of rows) await deleteWatchesFor(writer, row, "unconfirmed");
     const waiting = await watchesOfMailbox(writer, mailboxes, now());
     // A person who fills somebody else's mailbox must not block its owner: the oldest unconfirmed watch makes room.
     const oldest = waiting.find(({ confirmed_at }) => confirmed_at === null);
-    if (waiting.length >= maxPerMailbox && oldest) await deleteRow(writer, "watch", oldest.id);
-    if (waiting.length < maxPerMailbox || oldest) await insertRow(writer, "watch", row);
+    const isFull = numbersIn(waiting) >= maxPerMailbox;
+    if (isFull && oldest) await deleteWatchesFor(writer, oldest, "unconfirmed");
+    if (!isFull || oldest) for (const row of rows) await insertRow(writer, "watch", row);
     if (mayMail) await insertRow(writer, "mail", mail);
   });
   await afterCommit(portal, ({ events }) => events.emit("mail-queued"));
 }
+
+const numbersIn = (waiting: readonly WatchRow[]): number =>
+  new Set(waiting.map(({ passport_index }) => passport_index.toString("hex"))).size;
 
 const purpose = "watch";
 
@@ -104,7 +108,12 @@ export async function readWatches(portal: Portal, token: string): Promise<Waited
   const found = unconfirmedLast.flatMap((row): [string, WaitedFor][] => {
     const number = openedWatch(portal, row)?.number;
     if (number === undefined) return [];
-    return [[number, { ending: endingOf(number), isConfirmed: row.confirmed_at !== null, endsAt: row.ends_at }]];
+    return [
+      [
+        watchedNumber(number),
+        { ending: endingOf(number), isConfirmed: row.confirmed_at !== null, endsAt: row.ends_at },
+      ],
+    ];
   });
   return [...new Map(found).values()];
 }
