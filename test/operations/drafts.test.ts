@@ -2,6 +2,8 @@ import { randomUUID } from "node:crypto";
 import { describe, expect } from "vitest";
 import { type Actor, system } from "#core/accounts/actor.ts";
 import { addFromForm, discardDraft, saveDraft, sweepDrafts } from "#operations/drafts/change-draft.ts";
+import { listPageDrafts, throwDraftAway } from "#operations/drafts/list-drafts.ts";
+import { readPageDrafts, savePageDraft } from "#operations/drafts/page-drafts.ts";
 import { draftRow, readDrafts } from "#operations/drafts/read-drafts.ts";
 import { sweepImages } from "#operations/images/remove-images.ts";
 import { verifyImages } from "#operations/upkeep/verify.ts";
@@ -13,6 +15,7 @@ import { imageIds } from "#storage/database/records/images.ts";
 import { moderator, particulars } from "../support/accounts/people.ts";
 import type { Engine } from "#storage/database/database.ts";
 import { engines, sharedTest, testOn } from "../support/portals.ts";
+import { changeRows } from "../support/change-rows.ts";
 import { uploaded } from "../support/documents.ts";
 import { freshAccount } from "../support/accounts/fresh-accounts.ts";
 import { maxDrafts } from "#core/records/draft.ts";
@@ -111,6 +114,37 @@ describe("a draft of a record", () => {
     await sweep(9.1);
     expect(await imagesLeft(portal)).toEqual([]);
     expect((await verifyImages(portal)).orphans).toEqual([]);
+  });
+
+  test("that is damaged hides no other one, and can be thrown away", async ({ portal, me }) => {
+    const image = await uploaded(portal, me);
+    const forms = [draft({ images: { photo: image } }), draft({ particulars: { ...half, name: "Karim" } })] as const;
+    for (const one of forms) await saveDraft(portal, me, one);
+    const name = "post:new";
+    await savePageDraft(portal, me, { name, fields: [["name", "Salma"]] }, [{ opening: "opening-1", number: 1 }]);
+    await savePageDraft(portal, me, { name, fields: [["name", "Amina"]] }, [{ opening: "opening-2", number: 1 }]);
+    const sealed = Buffer.alloc(90, 1);
+    await changeRows(portal, "form_draft", { sealed }, { form: forms[1].form });
+    await changeRows(portal, "form_draft", { sealed }, { opening: "opening-2" });
+    expect(await readDrafts(portal, me)).toMatchObject({
+      draft: { form: forms[0].form, images: { photo: [{ id: image }] } },
+      begun: [{ form: forms[0].form }],
+      damaged: [{ id: expect.any(String) }],
+    });
+    expect(await readDrafts(portal, me, forms[1].form)).toMatchObject({ draft: null, isFree: false });
+    expect(await readPageDrafts(portal, me, name)).toMatchObject([{ fields: [["name", "Salma"]] }]);
+    const texts = await listPageDrafts(portal, me);
+    expect(texts.map(({ text }) => text).toSorted()).toEqual(["Salma", null]);
+    for (const { id, text } of [
+      ...(await readDrafts(portal, me)).damaged.map((one) => ({ ...one, text: null })),
+      ...texts,
+    ])
+      if (text === null) await throwDraftAway(portal, me, { id });
+    expect((await readDrafts(portal, me)).damaged).toEqual([]);
+    expect(await listPageDrafts(portal, me)).toMatchObject([{ text: "Salma" }]);
+    // An image that is damaged is not there.
+    await changeRows(portal, "image", { sealed: Buffer.alloc(90, 1) }, { id: image });
+    expect(await readDraft(portal, me)).toMatchObject({ images: {}, particulars: { name: "Rahim" } });
   });
 
   test("of 1.0, which knows no names of files, can be opened and saved", async ({ portal, me }) => {

@@ -9,8 +9,9 @@ import { askForRun } from "#operations/bulk/ask-for-run.ts";
 import { readRun } from "#operations/bulk/read-run.ts";
 import { agreeToChange, readHeldChanges } from "#operations/decisions/decide-change.ts";
 import { readPageDrafts, savePageDraft } from "#operations/drafts/page-drafts.ts";
-import { saveDraft } from "#operations/drafts/change-draft.ts";
+import { discardDraft, saveDraft } from "#operations/drafts/change-draft.ts";
 import { draftRow, openDraft, readDrafts, sealedDraft } from "#operations/drafts/read-drafts.ts";
+import { emptyDrafts } from "#operations/own-fields/empty-drafts.ts";
 import { deleteOwnValues, emptyOwn } from "#operations/own-fields/delete-own-values.ts";
 import { countOwnValues } from "#operations/own-fields/own-values.ts";
 import { currentSettings } from "#operations/portal/current-settings.ts";
@@ -20,6 +21,7 @@ import { readNext, readRecord } from "#operations/records/read-record.ts";
 import { updateRecord } from "#operations/records/update-record.ts";
 import { verifyRecords } from "#operations/upkeep/verify.ts";
 import { sealedUnderOwnKey } from "#sealing/sealed-content.ts";
+import { imagesForChange } from "#storage/database/records/images.ts";
 import { everyDraft, putDraft } from "#storage/database/records/drafts.ts";
 import { rowForChange, updateRow } from "#storage/database/rows.ts";
 import { freshAccount } from "../support/accounts/fresh-accounts.ts";
@@ -190,6 +192,37 @@ describe.each(engines)("on %s, what a draft has of a removed own paper", (engine
     mayCommit.resolve();
     await Promise.all([emptied, saved]);
     expect((await readDrafts(portal, admin, form.form)).draft?.lastDays).toEqual({});
+  });
+});
+
+describe("on postgres, a draft", () => {
+  const test = testOn("postgres");
+
+  test("that its author discards while it is emptied of a paper causes no deadlock", async ({ portal, admin }) => {
+    const { database } = portal;
+    await declarePapers(portal, wafid);
+    const image = await uploaded(portal, admin);
+    const form = { form: "discarded-1", opening: "opening-1" };
+    await saveDraft(portal, admin, { ...form, images: { p1: image } });
+    await declarePapers(portal, noWafid);
+    const waiting = async (count: number) => {
+      const found = sql`select 1 from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`;
+      await expect.poll(async () => (await found.execute(database.read)).rows.length).toBe(count);
+    };
+    const changes: Promise<void>[] = [];
+    await database.write(async (writer) => {
+      await imagesForChange(database, writer, [image]);
+      changes.push(discardDraft(portal, admin, { ...form, version: 1 }));
+      await waiting(1);
+      changes.push(emptyDrafts(portal, "p1"));
+      await waiting(2);
+    });
+    await Promise.all(changes);
+    const deadlocks = sql<{
+      count: number;
+    }>`select deadlocks as count from pg_stat_database where datname = current_database()`;
+    expect((await deadlocks.execute(database.read)).rows).toEqual([{ count: 0 }]);
+    expect((await readDrafts(portal, admin)).begun).toEqual([]);
   });
 });
 

@@ -60,7 +60,7 @@ export async function saveDraft(portal: Portal, actor: Actor, input: unknown): P
     const place = await placeFor(portal, writer, actor.id, sent);
     if (!place) return { form: null, missingImages: [] };
     const earlier =
-      isAnyNotHere(site) && openedOrNull(portal, await rowForChange(portal.database, writer, "form_draft", place.id));
+      isAnyNotHere(site) && openedIn(portal, await rowForChange(portal.database, writer, "form_draft", place.id));
     const draft = earlier ? withPapersNotHere(sent, earlier, site) : sent;
     const wanted = imagesOfDraft(draft);
     const rows = await imagesForChange(portal.database, writer, wanted);
@@ -77,7 +77,7 @@ export async function saveDraft(portal: Portal, actor: Actor, input: unknown): P
 const isAnyNotHere = ({ kindsOff, ownPapers }: PapersHere) =>
   Object.keys(kindsOff).length > 0 || ownPapers.some(({ isRemoved }) => isRemoved);
 
-const openedOrNull = (portal: Portal, row: DraftRow | undefined) => (row ? openDraft(portal, row) : null);
+const openedIn = (portal: Portal, row: DraftRow | undefined) => (row ? openDraft(portal, row) : null);
 
 type DraftSlot = Pick<DraftRow, "id" | "form" | "version">;
 

@@ -8,17 +8,17 @@ import { rowById, rowsWithIds } from "#storage/database/rows.ts";
 import type { Portal } from "../portal/portal.ts";
 import { discardDraft } from "./change-draft.ts";
 import { endPageDraft } from "./page-drafts.ts";
-import { isOpenDraft, sealedPageDraft } from "./read-drafts.ts";
+import { isOpenDraft, openPageDraft } from "./read-drafts.ts";
 
 /** The forms with texts that a person typed and did not save, the last saved first. No text is opened. */
 export const listUnsavedForms = async (portal: Portal, actor: Actor) =>
   (await unsavedForms(portal, actor)).map(({ form }) => form);
 
-/** The same, with the texts. */
+/** The same, with the texts. Null for one that is damaged. */
 export const listPageDrafts = async (portal: Portal, actor: Actor) =>
   (await unsavedForms(portal, actor)).map(({ form, row }) => ({
     ...form,
-    text: longest(sealedPageDraft.openRow(portal.keyring, row).fields),
+    text: longest(openPageDraft(portal, row)?.fields),
   }));
 
 async function unsavedForms(portal: Portal, actor: Actor) {
@@ -38,8 +38,8 @@ async function unsavedForms(portal: Portal, actor: Actor) {
   });
 }
 
-const longest = (fields: readonly (readonly [string, string])[]): string =>
-  fields.reduce((text, [, value]) => (value.length > text.length ? value : text), "");
+const longest = (fields?: readonly (readonly [string, string])[]): string | null =>
+  fields?.reduce((text, [, value]) => (value.length > text.length ? value : text), "") ?? null;
 
 /** Throws away one of these texts, or a begun form of a record. */
 export async function throwDraftAway(portal: Portal, actor: Actor, { id }: { id: string }): Promise<void> {

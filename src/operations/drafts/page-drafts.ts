@@ -24,7 +24,7 @@ import {
 } from "#storage/database/records/drafts.ts";
 import { rowForChange } from "#storage/database/rows.ts";
 import type { Portal } from "../portal/portal.ts";
-import { draftRow, isOpenDraft, sealedPageDraft } from "./read-drafts.ts";
+import { draftRow, isOpenDraft, openPageDraft, sealedPageDraft } from "./read-drafts.ts";
 
 /** Stands for a page without scripts, or of version 1.0. Each of its saves replaces the one before. */
 const unnumbered: DraftStamp = { opening: "", number: 0 };
@@ -90,14 +90,17 @@ async function endOthers(
 
 export type SavedPageDraft = Pick<PageDraft, "fields"> & DraftStamp & { savedAt: number };
 
-/** What was typed into the form of this name and not saved, the last first: one draft for each opened form. */
+/**
+ * What was typed into the form of this name and not saved, the last first: one draft for each opened form, without those that
+ * are damaged.
+ */
 export async function readPageDrafts(portal: Portal, actor: Actor, name: string): Promise<SavedPageDraft[]> {
   authorize(mayHaveDrafts(actor), actor);
   if (!isPageDraftName(name)) return [];
   const rows = await pageDraftsOf(portal.database.read, actor.id, name, portal.now() - draftLifetimeMs);
-  return rows.filter(isOpenDraft).map((row) => {
-    const { fields } = sealedPageDraft.openRow(portal.keyring, row);
-    return { fields, savedAt: row.saved_at, opening: row.opening, number: row.version };
+  return rows.filter(isOpenDraft).flatMap((row) => {
+    const fields = openPageDraft(portal, row)?.fields;
+    return fields ? [{ fields, savedAt: row.saved_at, opening: row.opening, number: row.version }] : [];
   });
 }
 

@@ -12,6 +12,7 @@ import {
 import type { Actor } from "#core/accounts/actor.ts";
 import { authorize, mayHaveDrafts } from "#core/accounts/permissions.ts";
 import { storedPageDraft } from "#core/page-draft.ts";
+import { openedOrNull } from "#sealing/seal.ts";
 import { sealedUnderOwnKey } from "#sealing/sealed-content.ts";
 import { draftOfForm, type DraftRow, openDrafts } from "#storage/database/records/drafts.ts";
 import type { ImageRow } from "#storage/database/records/images.ts";
@@ -25,25 +26,27 @@ export async function readDrafts(portal: Portal, actor: Actor, form?: string) {
   authorize(mayHaveDrafts(actor), actor);
   const { read } = portal.database;
   const rows = await openDrafts(read, actor.id, portal.now() - draftLifetimeMs);
-  const row = form === undefined ? rows[0] : rows.find((one) => one.form === form);
+  const opened = rows.map((row) => ({ row, content: openDraft(portal, row) }));
+  const begun = opened.flatMap(({ row, content }) => (content ? [{ row, content }] : []));
+  const wanted = form === undefined ? begun[0] : begun.find(({ row }) => row.form === form);
   return {
     /** The requested draft, or the one that was saved last. */
-    draft: row ? await savedDraft(portal, row) : null,
+    draft: wanted ? await savedDraft(portal, wanted) : null,
     /** All begun forms, last saved first. */
-    begun: rows.flatMap((one) => begunForm(portal, one)),
-    /** False if the requested form has ended: its record was added, or it was discarded. */
-    isFree: row !== undefined || form === undefined || !(await draftOfForm(read, actor.id, form)),
+    begun: begun.map(({ row, content }) => ({
+      id: row.id,
+      form: row.form,
+      label: draftLabel(content),
+      savedAt: row.saved_at,
+    })),
+    /** Those that cannot be read any more. */
+    damaged: opened.flatMap(({ row, content }) => (content ? [] : [{ id: row.id, savedAt: row.saved_at }])),
+    /** False if the requested form has ended or is damaged: nothing is saved under its name. */
+    isFree: wanted !== undefined || form === undefined || !(await draftOfForm(read, actor.id, form)),
   };
 }
 
-function begunForm(portal: Portal, row: DraftRow) {
-  const content = openDraft(portal, row);
-  return content ? [{ id: row.id, form: row.form, label: draftLabel(content), savedAt: row.saved_at }] : [];
-}
-
-async function savedDraft(portal: Portal, row: DraftRow) {
-  const content = openDraft(portal, row);
-  if (!content) return null;
+async function savedDraft(portal: Portal, { row, content }: { row: DraftRow; content: DraftContent }) {
   const rows = await rowsWithIds(portal.database.read, "image", imagesOfDraft(content));
   const waiting = new Map(rows.flatMap((image) => shown(portal, image, content)).map((image) => [image.id, image]));
   const thereOf = (ids: readonly string[]) => ids.map((id) => waiting.get(id)).filter((image) => image !== undefined);
@@ -65,11 +68,11 @@ async function savedDraft(portal: Portal, row: DraftRow) {
   };
 }
 
-/** Empty for an image that a record uses by now, or that is gone. */
+/** Empty for an image that a record uses by now, that is gone, or that is damaged. */
 function shown(portal: Portal, row: ImageRow, { names }: DraftContent): DraftImage[] {
   if (row.state !== "waiting") return [];
-  const { pages } = openImageFacts(row, keyOfUpload(portal, row)).facts;
-  return [{ id: row.id, pages, name: names[row.id] ?? "" }];
+  const opened = openedOrNull(() => openImageFacts(row, keyOfUpload(portal, row)));
+  return opened ? [{ id: row.id, pages: opened.facts.pages, name: names[row.id] ?? "" }] : [];
 }
 
 type DraftKey = Pick<DraftRow, "id" | "person_id" | "version">;
@@ -91,8 +94,12 @@ export const draftRow = (
   content: SealedColumns | null,
 ): DraftRow => ({ ...place, form, opening, saved_at: now(), ...(content ?? ended) });
 
+/** Null also for a draft that is damaged. */
 export const openDraft = ({ keyring }: Portal, row: DraftRow): DraftContent | null =>
-  isOpenDraft(row) ? sealedDraft.openRow(keyring, row) : null;
+  isOpenDraft(row) ? openedOrNull(() => sealedDraft.openRow(keyring, row)) : null;
+
+export const openPageDraft = ({ keyring }: Portal, row: OpenDraftRow) =>
+  openedOrNull(() => sealedPageDraft.openRow(keyring, row));
 
 type OpenDraftRow = DraftRow & { wrapped_key: Uint8Array; sealed: Uint8Array };
 

@@ -11,7 +11,7 @@ import { emailOfAccount, holderOfRecord } from "#storage/database/holders/holder
 import { rowById } from "#storage/database/rows.ts";
 import { namesById } from "#storage/database/accounts/roles.ts";
 import { watchesOfNumbers } from "#storage/database/holders/watches.ts";
-import { isOpenDraft, sealedDraft, sealedPageDraft } from "../drafts/read-drafts.ts";
+import { isOpenDraft, openDraft, openPageDraft } from "../drafts/read-drafts.ts";
 import { openSealedHolder } from "../sealed/sealed-holder.ts";
 import { waitingMails } from "../mails/mail-queue.ts";
 import { looksOfRecord } from "../records/holder-looks.ts";
@@ -128,9 +128,10 @@ async function ofHolder(portal: Portal, id: string) {
 async function draftsAbout(portal: Portal, id: string, isAbout: (text: string) => boolean) {
   const rows = await everyDraft(portal.database.read);
   const drafts = rows.filter(isOpenDraft).flatMap((row) => {
-    const content = (row.form.includes(":") ? sealedPageDraft : sealedDraft).openRow(portal.keyring, row);
+    // One that is damaged is left out, unless its form is the record's.
+    const content = row.form.includes(":") ? openPageDraft(portal, row) : openDraft(portal, row);
     const isOfRecord = recordOfDraft(row.form) === id;
-    return isOfRecord || isAbout(JSON.stringify(content)) ? [{ row, content }] : [];
+    return isOfRecord || (content && isAbout(JSON.stringify(content))) ? [{ row, content }] : [];
   });
   const names = await namesById(
     portal.database.read,

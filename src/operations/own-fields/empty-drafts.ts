@@ -3,6 +3,7 @@ import { isOwnPaper } from "#core/own-fields/own-paper.ts";
 import { draftWithout, failedFileIn, imagesOfDraft } from "#core/records/draft.ts";
 import { lastDayField } from "#core/records/last-days.ts";
 import { SealBroken } from "#sealing/seal.ts";
+import { lockPerson } from "#storage/database/accounts/accounts.ts";
 import type { Writer } from "#storage/database/database.ts";
 import { type DraftRow, everyDraft, imagesOnlyInDraft } from "#storage/database/records/drafts.ts";
 import { imagesForChange, markImagesDeleted } from "#storage/database/records/images.ts";
@@ -29,6 +30,8 @@ export async function emptyDrafts(portal: Portal, id: string, report?: (error: u
 async function emptyOne(portal: Portal, draft: DraftRow, id: string): Promise<void> {
   const { database } = portal;
   const deleted = await database.write(async (writer) => {
+    // The person first, as everything that changes a draft does: its images are locked before and after it.
+    await lockPerson(database, writer, draft.person_id);
     const row = await rowForChange(database, writer, "form_draft", draft.id);
     if (!row || !isOpenDraft(row)) return [];
     // The names of page drafts have a colon.

@@ -18,18 +18,19 @@ import type { Route } from "./+types/drafts.route.ts";
 export const loader = (args: Route.LoaderArgs) =>
   readPage(args, async ({ visit, portal, actor }) => {
     const site = await visit.settings();
-    const [typed, { begun }] = await Promise.all([listPageDrafts(portal, actor), readDrafts(portal, actor)]);
+    const [typed, { begun, damaged }] = await Promise.all([listPageDrafts(portal, actor), readDrafts(portal, actor)]);
     const addForm = actor.role === "admin" ? pages.addRecord.path : pages.ownRecords.path;
     const records = begun.map(({ id, form, label, savedAt }) => {
       const place = { path: addressOfForm(addForm, form), label: m.add_new_user() };
       return { id, savedAt, text: label || m.draft_without_name(), ...place };
     });
+    const unreadable = damaged.map((draft) => ({ ...draft, text: null, path: addForm, label: m.add_new_user() }));
     const texts = typed.flatMap((draft) => {
       const { id, savedAt, text } = draft;
       const place = placeOfDraft(draft, site);
-      return place ? [{ id, savedAt, text: text.slice(0, 300), ...place }] : [];
+      return place ? [{ id, savedAt, text: text?.slice(0, 300) ?? null, ...place }] : [];
     });
-    const all = [...records, ...texts].toSorted((one, other) => other.savedAt - one.savedAt);
+    const all = [...records, ...unreadable, ...texts].toSorted((one, other) => other.savedAt - one.savedAt);
     return { drafts: all.map((draft) => ({ ...draft, savedAt: writtenTime(draft.savedAt) })) };
   });
 
@@ -57,17 +58,22 @@ export default function Drafts({ loaderData: { drafts }, actionData }: Route.Com
 const Draft = ({ id, path, label, text, savedAt }: Route.ComponentProps["loaderData"]["drafts"][number]) => (
   <li className="grid gap-1 border-t border-line py-3">
     <span className="flex flex-wrap items-center gap-x-3">
-      <Link to={path} className="inline-flex min-h-11 items-center font-semibold">
-        {label}
-      </Link>
+      {text === null ? (
+        <span className="inline-flex min-h-11 items-center font-semibold">{label}</span>
+      ) : (
+        <Link to={path} className="inline-flex min-h-11 items-center font-semibold">
+          {label}
+        </Link>
+      )}
       <span className="text-14 text-quiet">{savedAt}</span>
     </span>
+    {text === null && <p>{m.draft_damaged()}</p>}
     {text && (
       <p dir="auto" className="line-clamp-2 text-quiet wrap-anywhere">
         {text}
       </p>
     )}
-    <ConfirmBelow label={m.throw_away()} of={`${label} ${text.slice(0, 40)}`}>
+    <ConfirmBelow label={m.throw_away()} of={`${label} ${text?.slice(0, 40) ?? savedAt}`}>
       {m.throw_away_question()}
       <SendForm action={pages.drafts.path} hidden={{ id, do: "throw-away" }}>
         <Button variant="danger" size="small">

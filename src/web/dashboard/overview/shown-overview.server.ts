@@ -34,7 +34,7 @@ import { officeToday } from "#operations/portal/office-time.ts";
 
 export async function shownWork(portal: Portal, actor: AccountActor): Promise<ShownWork> {
   const now = portal.now();
-  const [{ records, returned, reports }, { begun }, unsaved, ending, leaving, mails] = await Promise.all([
+  const [{ records, returned, reports }, { begun, damaged }, typed, ending, leaving, mails] = await Promise.all([
     waitingWork(portal, actor),
     readDrafts(portal, actor),
     countUnsaved(portal, actor),
@@ -42,6 +42,7 @@ export async function shownWork(portal: Portal, actor: AccountActor): Promise<Sh
     mayKeepRecords(actor) ? readNotices(portal) : null,
     failingMails(portal, actor),
   ]);
+  const unsaved = typed + damaged.length;
   return {
     records: shownWaiting(records, now),
     returned: returned && shownWaiting(returned, now),
