@@ -1,4 +1,4 @@
-import { dayMs, hourMs } from "./durations.ts";
+import { dayMs, hourMs, minuteMs } from "./durations.ts";
 
 /** An IANA name of a time zone, such as "Asia/Dhaka". */
 export type Zone = string;
@@ -97,7 +97,7 @@ export function monthsBefore(zone: Zone, now: number, months: number): number {
   const day = then.getUTCDate();
   then.setUTCMonth(then.getUTCMonth() - months);
   if (then.getUTCDate() !== day) then.setUTCDate(0);
-  return timeAt(zone, then.toISOString().slice(0, 16));
+  return timeAt(zone, then.toISOString().slice(0, 16)) + (now % minuteMs);
 }
 
 /**
