@@ -122,9 +122,10 @@ describe("on SQLite", () => {
     admin,
     record,
   }) => {
-    const { opened } = await holderOf(portal, record);
-    // The card that opened the page was made before it opened: the next one is not, also within one millisecond.
-    const soon = later(portal, 1000);
+    // Within one millisecond: the card that opened the page was made before it opened, and the next one was not.
+    const moment = portal.now() + dayMs;
+    const soon = { ...portal, now: () => moment };
+    const { opened } = await holderOf(soon, record);
     await offerHolderLink(soon, admin, { id: record.id }, { reason });
     await refuseNewLink(soon, opened);
     await freezeHolder(soon, admin, { id: record.id }, { reason });

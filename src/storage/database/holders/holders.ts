@@ -207,15 +207,20 @@ export async function openersOf(reader: Reader, recordId: string): Promise<strin
   return (await found.execute(reader)).rows.map(({ actor }) => actor);
 }
 
+/** Places in the audit log are compared, not times: a card may be made in the millisecond in which the page was opened. */
 const opening = (which: RawBuilder<unknown>) => sql`
     from audit_event as event cross join holder cross join candidate
     where ${which} and event.action in ('holder-link-made', 'holder-witnessed')
       and holder.candidate_id = event.subject_id and candidate.id = event.subject_id
-      and (event.action = 'holder-witnessed' and event.at > holder.bound_at
-        or event.at <= holder.bound_at and not exists (
+      and (event.action = 'holder-witnessed' and event.seq > ${lastOpened}
+        or event.seq < ${lastOpened} and not exists (
           select 1 from audit_event as later
           where later.subject = 'candidate' and later.subject_id = event.subject_id and later.action = 'holder-link-made'
-            and later.seq > event.seq and later.at <= holder.bound_at))`;
+            and later.seq > event.seq and later.seq < ${lastOpened}))`;
+
+const lastOpened = sql`(
+  select max(bound.seq) from audit_event as bound
+  where bound.subject = 'candidate' and bound.subject_id = event.subject_id and bound.action = 'holder-bound')`;
 
 /** The records whose unused card this person made, in all registries. */
 export async function cardsMadeBy(reader: Reader, personId: string): Promise<RecordOfPage[]> {
