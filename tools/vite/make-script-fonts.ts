@@ -9,10 +9,18 @@ const packages = path.join(import.meta.dirname, "../../node_modules/@fontsource"
 const sources: readonly { name: string; slices: readonly string[] | "numbered"; script?: RegExp }[] = [
   { name: "noto-sans", slices: ["latin", "latin-ext", "vietnamese", "cyrillic", "cyrillic-ext", "greek", "greek-ext"] },
   { name: "noto-sans-arabic", slices: ["arabic"] },
+  { name: "noto-sans-hebrew", slices: ["hebrew"] },
+  { name: "noto-sans-ethiopic", slices: ["ethiopic"] },
   { name: "noto-sans-devanagari", slices: ["devanagari"] },
+  { name: "noto-sans-gujarati", slices: ["gujarati"] },
+  { name: "noto-sans-gurmukhi", slices: ["gurmukhi"] },
   { name: "noto-sans-tamil", slices: ["tamil"] },
+  { name: "noto-sans-telugu", slices: ["telugu"] },
+  { name: "noto-sans-kannada", slices: ["kannada"] },
+  { name: "noto-sans-malayalam", slices: ["malayalam"] },
   { name: "noto-sans-sinhala", slices: ["sinhala"] },
   { name: "noto-sans-thai", slices: ["thai"] },
+  { name: "noto-sans-lao", slices: ["lao"] },
   { name: "noto-sans-khmer", slices: ["khmer"] },
   { name: "noto-sans-myanmar", slices: ["myanmar"] },
   // It has the Chinese letters of Taiwan, Hong Kong and Japan, too, and the kana.

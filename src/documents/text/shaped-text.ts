@@ -126,7 +126,7 @@ function fitting(piece: Piece, weight: Weight, across: number): Word[] {
 
 /** Letters, and words of scripts without spaces. */
 const breakable = (text: string) =>
-  /[\p{Script=Thai}\p{Script=Khmer}\p{Script=Myanmar}]/u.test(text)
+  /[\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]/u.test(text)
     ? Array.from(wordsWithoutSpaces.segment(text))
     : Array.from(letters.segment(text));
 
