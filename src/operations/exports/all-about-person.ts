@@ -103,7 +103,7 @@ async function watchesAbout(portal: Portal, { passportNumber, irccNumber }: Cand
     now(),
   );
   // A number with several spellings has a row for each.
-  const once = new Map(found.map((row) => [`${row.ends_at} ${row.mailbox_index.toString("hex")}`, row]));
+  const once = new Map(found.map((row) => [`${row.ends_at} ${Buffer.from(row.mailbox_index).toString("hex")}`, row]));
   return [...once.values()].map((row) => ({ endsAt: row.ends_at, name: openedWatch(portal, row)?.name ?? null }));
 }
 

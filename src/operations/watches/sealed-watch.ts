@@ -36,7 +36,7 @@ function indexesOf(current: KeySet, registry: string, { email, number }: Watch) 
 export const sealedWatches = (portal: Portal, watch: Watch) =>
   storedSpellings(watch.number).map((number) => sealedWatch(portal, randomUUID(), { ...watch, number }));
 
-const sealedWatch = (portal: Portal, id: string, watch: Watch) => ({
+export const sealedWatch = (portal: Portal, id: string, watch: Watch) => ({
   id,
   ...indexesOf(portal.keyring.current, portal.registry, watch),
   ...sealedRequest.sealColumns(portal.keyring, { id }, watch),

@@ -81,7 +81,7 @@ export async function askToWatch(portal: Portal, ask: Ask, { clientAddress, lang
 }
 
 const numbersIn = (waiting: readonly WatchRow[]): number =>
-  new Set(waiting.map(({ passport_index }) => passport_index.toString("hex"))).size;
+  new Set(waiting.map(({ passport_index }) => Buffer.from(passport_index).toString("hex"))).size;
 
 const purpose = "watch";
 
