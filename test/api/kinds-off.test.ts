@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { z } from "zod";
-import { switchKind } from "#operations/settings/switch-kind.ts";
+import { switchKind } from "#operations/own-fields/switch-kind.ts";
 import { admin } from "../support/accounts/people.ts";
 import { callerOf, publicOrigin, sentRecord } from "../support/api.ts";
 import { uploaded } from "../support/documents.ts";

@@ -15,11 +15,12 @@ import { currentSettings } from "#operations/portal/current-settings.ts";
 import type { Portal } from "#operations/portal/portal.ts";
 import { statementOf } from "#operations/proofs/statements.ts";
 import { sweepStatements } from "#operations/proofs/sweep-statements.ts";
+import { holdBack } from "#operations/holders/hold-back.ts";
 import { listRecords } from "#operations/records/list-records.ts";
 import { lookUpRecord } from "#operations/records/look-up-record.ts";
 import { readRecord } from "#operations/records/read-record.ts";
 import { changeSettings } from "#operations/settings/change-settings.ts";
-import { aboutSwitch, switchKind } from "#operations/settings/switch-kind.ts";
+import { aboutSwitch, switchKind } from "#operations/own-fields/switch-kind.ts";
 import { openImage } from "#operations/shown-images/open-image.ts";
 import { verifyRecords } from "#operations/upkeep/verify.ts";
 import { freshAccount } from "../support/accounts/fresh-accounts.ts";
@@ -27,6 +28,7 @@ import { particulars } from "../support/accounts/people.ts";
 import { uploaded } from "../support/documents.ts";
 import { executeAllRuns } from "../support/execute-all-runs.ts";
 import { testWithEyes } from "../support/four-eyes.ts";
+import { holderOf } from "../support/holders.ts";
 import { heads, line, named, received } from "../support/imports.ts";
 import { declarePapers, fillIndex, ownPaper } from "../support/own-fields.ts";
 import { engines, testOn } from "../support/portals.ts";
@@ -60,7 +62,11 @@ describe.each(engines)("a kind that is switched off on %s", (engine) => {
     const open = async () =>
       openImage(portal, { page: page?.image ?? "", size: "list", viewer: { grant: await grantFor(portal, record) } });
     expect(await lookUp()).toEqual([["policeClearance", "ticket"], { policeClearance: day }]);
-    expect(await aboutSwitch(portal, admin, "policeClearance")).toEqual({ isOn: true, isShown: true, records: 1 });
+    expect(await aboutSwitch(portal, admin, "policeClearance")).toMatchObject({
+      isOn: true,
+      isShown: true,
+      records: 1,
+    });
     const statement = await statementOf(portal, record.id);
 
     await switchPolice(portal, admin);
@@ -95,13 +101,18 @@ describe.each(engines)("a kind that is switched off on %s", (engine) => {
     expect(taken.flat().map(({ id }) => id)).toEqual([record.id]);
     expect(await Array.fromAsync(archive.scans, ({ kind }) => kind)).toEqual(["ticket"]);
 
-    expect(await aboutSwitch(portal, admin, "policeClearance")).toEqual({ isOn: false, isShown: true, records: 1 });
+    const asked = { isOn: false, isShown: true, isMost: false };
+    expect(await aboutSwitch(portal, admin, "policeClearance")).toEqual({ ...asked, records: 1 });
     await switchPolice(portal, admin);
     await fillIndex(portal);
     expect([await endingThen(portal, admin), (await verifyRecords(portal)).broken]).toEqual([[record.id], []]);
     expect(await lookUp()).toEqual([["policeClearance", "ticket"], { policeClearance: day }]);
     const after = await readRecord(portal, admin, record.id);
     expect([after.documents, after.lastDays, after.version]).toEqual([sent.documents, sent.lastDays, sent.version]);
+    const { opened } = await holderOf(portal, record);
+    await holdBack(portal, opened, { kind: "policeClearance", isWithheld: true });
+    await switchPolice(portal, admin);
+    expect(await aboutSwitch(portal, admin, "policeClearance")).toEqual({ ...asked, records: 0 });
   });
 });
 

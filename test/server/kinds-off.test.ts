@@ -69,9 +69,7 @@ test("an admin switches a paper of the program off and on again, asked with the 
 
   await page.opens("/dashboard/Papers");
   await page.presses("Switch on Ticket");
-  expect(page.words).toContain(
-    "This shows visitors the paper “Ticket” of 1 public record, unless its holder holds it back.",
-  );
+  expect(page.words).toContain("This shows visitors the paper “Ticket” of 1 public record.");
   await page.presses("Yes, save it");
   expect(page.words).toContain("The paper is switched on.");
   for (const place of places) expect(await at(place)).toContain("Ticket");

@@ -1,6 +1,6 @@
 import { mostCounted } from "#core/own-fields/own-field.ts";
-import type { OwnPaperId } from "#core/own-fields/own-paper.ts";
-import { isShown } from "#core/records/visibility.ts";
+import type { AnyKind } from "#core/own-fields/own-paper.ts";
+import { isHeldBack, isShown } from "#core/records/visibility.ts";
 import { contentsOf, hasOwn } from "#core/records/revision.ts";
 import { recordsInOrder } from "#storage/database/records/records.ts";
 import type { Portal } from "../portal/portal.ts";
@@ -22,9 +22,9 @@ export const countOwnValue = async (portal: Portal, id: string): Promise<number>
   (await countOwnValues(portal, [id])).get(id)?.records ?? 0;
 
 /** Counts the public records that have this paper, without those whose holder holds it back. */
-export async function countPapersToShow(portal: Portal, paper: OwnPaperId): Promise<ValueCount> {
+export async function countPapersToShow(portal: Portal, paper: AnyKind): Promise<ValueCount> {
   const isToShow = ({ record }: RevisedRecord) =>
-    isShown(record, portal.registry) && record.documents[paper] !== undefined && !record.ownKeptBack.includes(paper);
+    isShown(record, portal.registry) && record.documents[paper] !== undefined && !isHeldBack(record, paper);
   return (await countRecords(portal, [paper], isToShow)).get(paper) ?? { records: 0, isMore: false };
 }
 

@@ -6,19 +6,25 @@ import { switchedOff, switchedOn } from "#core/settings/switched-kinds.ts";
 import { countWithKind } from "#storage/database/records/record-counts.ts";
 import { currentSettings } from "../portal/current-settings.ts";
 import type { Portal } from "../portal/portal.ts";
-import { changeSettings } from "./change-settings.ts";
+import { changeSettings } from "../settings/change-settings.ts";
+import { countPapersToShow } from "./own-values.ts";
 
 type Switch = { kind: DocumentKind; expectedVersion?: number | undefined };
 
-/** What is asked before a kind is switched. `isShown`: visitors see it while it is on. */
+/**
+ * What is asked before a kind is switched. `isShown`: visitors see it while it is on. `isMost`: there are so many records
+ * that none is opened, and holders may hold the paper of some back.
+ */
 export async function aboutSwitch(portal: Portal, actor: Actor, kind: DocumentKind) {
   authorize(mayChangeSettings(actor), actor);
   const settings = await currentSettings(portal);
   const isOn = !isOff(settings, kind);
   const isShown = isOn ? settings.shownKinds.some((shown) => shown === kind) : settings.kindsOff[kind] === "visitors";
+  const toShow = isOn ? null : await countPapersToShow(portal, kind);
+  if (toShow && !toShow.isMore) return { isOn, isShown, records: toShow.records, isMost: false };
   const { database, registry } = portal;
   const records = await countWithKind(database, { registry, bit: documentBit(kind), isPublic: !isOn });
-  return { isOn, isShown, records };
+  return { isOn, isShown, records, isMost: !isOn };
 }
 
 /** Records keep their documents. */

@@ -1,4 +1,4 @@
-import { switchKind } from "#operations/settings/switch-kind.ts";
+import { switchKind } from "#operations/own-fields/switch-kind.ts";
 import { ownPaper } from "../../support/own-fields.ts";
 import * as model from "../model/own-papers.ts";
 import type { Name, Site } from "../model/site.ts";

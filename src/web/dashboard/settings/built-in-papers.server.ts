@@ -4,7 +4,7 @@ import { documentTitle } from "#i18n/document-titles.ts";
 import { messageCount } from "#i18n/written.ts";
 import { versionedSettings } from "#operations/portal/current-settings.ts";
 import type { Portal } from "#operations/portal/portal.ts";
-import { aboutSwitch, switchKind } from "#operations/settings/switch-kind.ts";
+import { aboutSwitch, switchKind } from "#operations/own-fields/switch-kind.ts";
 import type { FormValues } from "#design/form/form-result.ts";
 import { expectedVersion } from "../../frame/read-form.server.ts";
 import { redirectInApp } from "../../frame/redirect-in-app.server.ts";
@@ -26,10 +26,14 @@ export const answerSwitch = ({ visit, portal, actor }: KnownVisit, form: FormVal
   submitForm(visit, { values: form, here: page }, async () => {
     const kind = documentKinds.find((one) => one === form["kind"]);
     if (!kind) return redirectInApp(page);
-    const { isOn, isShown, records } = await aboutSwitch(portal, actor, kind);
+    const { isOn, isShown, isMost, records } = await aboutSwitch(portal, actor, kind);
     const agreed = isOn ? "off" : "on";
     if ((isOn || isShown) && form["agreed"] !== agreed)
-      return { asks: { isOn, isShown, title: documentTitle(kind, "/"), ...messageCount(records) }, form, agreed };
+      return {
+        asks: { isOn, isShown, isMost, title: documentTitle(kind, "/"), ...messageCount(records) },
+        form,
+        agreed,
+      };
     await switchKind(portal, actor, { kind, expectedVersion: expectedVersion(form) });
     return redirectInApp(page, isOn ? "kind-off" : "kind-on");
   });

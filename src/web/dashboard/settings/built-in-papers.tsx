@@ -50,20 +50,20 @@ export const BuiltInPapers = ({ page, version, kinds }: BuiltInPapersProps) => (
 );
 
 type AskedSwitch = {
-  asks: Counted & { isOn: boolean; isShown: boolean; title: string };
+  asks: Counted & Record<"isOn" | "isShown" | "isMost", boolean> & { title: string };
   form: FormValues;
   agreed: string;
 };
 
 /** Says how many records a switch is about, and what becomes of signed copies. */
 export const SwitchQuestion = ({
-  asks: { isOn, isShown, title, ...count },
+  asks: { isOn, isShown, isMost, title, ...count },
   form,
   agreed,
   page,
 }: AskedSwitch & { page: string }) => (
   <AskBeforeSaving form={{ ...form, agreed }} page={page} action={page}>
-    <li>{(isOn ? m.kind_off_ask : m.kind_on_ask)({ ...count, name: title })}</li>
+    <li>{(isOn ? m.kind_off_ask : isMost ? m.kind_on_ask_most : m.kind_on_ask)({ ...count, name: title })}</li>
     {!isOn && <li>{m.kind_on_ask_sent()}</li>}
     {isShown && <li>{isOn ? m.kind_off_ask_copies() : m.kind_on_ask_copies()}</li>}
   </AskBeforeSaving>
