@@ -78,13 +78,16 @@ test("a field that an admin adds stands in the forms, the record, its history, t
 test("a paper that an admin adds stands in the forms, the record, its history, the list and the log, for staff alone until they show it", async () => {
   const page = new PlainBrowser(url, cookie);
   await page.opens("/dashboard/Paper");
-  page.types({ "Name (English)": "<b>Wafid</b> medical" });
+  page.types({ "Name (English)": "<b>Wafid</b> medical", "Picture in its empty place": "medical" });
   page.ticks("A last day is printed on it");
   await page.presses("Save");
   expect(page.words).toContain("The paper is saved.");
   expect(page.words).toContain("with a last day");
   const { boxes, button } = await typedForms["a new record"]();
   await page.opens("/dashboard/Entry");
+  const picture = (kind: string) => new RegExp(`data-document="${kind}".*?(<svg.*?</svg>)`, "s").exec(page.html)?.[1];
+  expect(picture("p1")).toBe(picture("medical"));
+  expect(picture("p1")).not.toBe(picture("ticket"));
   const lastDay = "Last day on the paper <b>Wafid</b> medical";
   page.types({ ...boxes, [kafeel]: "Ali", [lastDay]: "1031-03-31" });
   await page.presses(button);
@@ -144,5 +147,6 @@ test("a paper that an admin adds stands in the forms, the record, its history, t
   expect(await sample.text()).toContain("medical: last day");
   await page.opens("/dashboard/History");
   expect(page.words).toMatch(/A paper of your own: Name ?:? <b>Wafid/);
+  expect(page.words).toMatch(/A paper of your own: Picture in its empty place ?:? Medical/);
   expect(page.html).not.toContain("<b>Wafid");
 });

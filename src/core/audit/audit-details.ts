@@ -90,6 +90,7 @@ export const paperParts = [
   "onPages",
   "hasLastDay",
   "isForMany",
+  "icon",
   "isSearched",
   "isRemoved",
   "isEmptying",

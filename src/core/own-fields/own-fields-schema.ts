@@ -13,6 +13,7 @@ import {
   sameText,
   usedOf,
 } from "./own-field.ts";
+import { documentKinds } from "../records/document-kinds.ts";
 import { numberSigns } from "../records/numbers.ts";
 import type { SecondNumber } from "../records/second-number.ts";
 import { isOwnPaper, maxOwnPapers, type OwnPaper, type OwnPaperId, ownPaperPages } from "./own-paper.ts";
@@ -55,6 +56,7 @@ const ownPaperSchema = z.object({
   labels,
   hasLastDay: z.boolean(),
   isForMany: z.boolean().default(false),
+  icon: z.enum(documentKinds, { error: "unknown-choice" }).optional(),
   onPages: z.array(z.enum(ownPaperPages, { error: "unknown-choice" })).default(["/"]),
   ...ofBoth,
 });

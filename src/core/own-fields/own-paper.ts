@@ -27,6 +27,8 @@ export type OwnPaper = Declared & {
   hasLastDay: boolean;
   /** True if several records may share it, as a contract for many people. */
   isForMany: boolean;
+  /** The kind of the program whose picture stands in its empty place. A sheet if there is none. */
+  icon?: DocumentKind | undefined;
   /** The lookup pages that show it, if visitors see it. */
   onPages: readonly OwnPaperPage[];
 };

@@ -119,16 +119,19 @@ function numberWords(name: string, value: number, currency: unknown): string {
 function ownChoice(name: string, value: string): string | undefined {
   if (name === "role") return roleName(value);
   if (name.endsWith(".onPages")) return onPagesWords(value.split(" "));
+  if (name === "missing" || name.endsWith(".icon")) return kindWords(value);
   if (/^own(?:Fields|Papers)\./.test(name)) return ownPartWords(value);
   if (name === "secondNumber.form")
     return formWords(value === "plain" ? null : numberSigns.filter((sign) => value.split(" ").includes(sign)));
   if (name === "problem") return hasWords(value) ? problemWords(value) : m.audit_field_other();
   if (name === "method") return methodWords[paymentMethods.find((method) => method === value) ?? "other"]();
-  if (name === "missing") return documentKinds.flatMap((kind) => (kind === value ? documentTitle(kind, "/") : []))[0];
   if (name === "keySet" || name === "signingKey") return value.slice(0, 12);
   if (name === "change") return isHeldKind(value) ? heldKindWords[value].short() : undefined;
   return choiceOfField(name, value);
 }
+
+const kindWords = (value: string): string | undefined =>
+  documentKinds.flatMap((kind) => (kind === value ? documentTitle(kind, "/") : []))[0];
 
 const ownPartWords = (value: string): string | undefined =>
   ownFieldTypes.flatMap((type) => (type === value ? ownTypeWords[type]() : []))[0] ??

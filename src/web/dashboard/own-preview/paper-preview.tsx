@@ -1,6 +1,7 @@
 import fileText from "lucide/dist/esm/icons/file-text.mjs";
 import { ownAudiences, textIn } from "#core/own-fields/own-field.ts";
 import type { AnyKind } from "#core/own-fields/own-paper.ts";
+import { documentKinds } from "#core/records/document-kinds.ts";
 import { lastDayOn } from "#core/records/last-days.ts";
 import { m } from "#i18n/compiled/messages.js";
 import { getLocale } from "#i18n/compiled/runtime.js";
@@ -9,6 +10,7 @@ import type { FormValues } from "#design/form/form-result.ts";
 import { Icon } from "#design/icon.tsx";
 import { Paper } from "../../sheet/paper.tsx";
 import { DocumentBox } from "../record-form/document-box.tsx";
+import { documentIcon } from "../record-form/document-icons.ts";
 import { LastDayField } from "../record-form/documents-part.tsx";
 import { PaperSeenBy } from "../records/staff-record.tsx";
 import { useUploads } from "../uploads/use-uploads.ts";
@@ -28,6 +30,7 @@ export function PaperPreview({
   const uploads = useUploads<AnyKind>(noFiles);
   const audience = ownAudiences.find((one) => one === typed["audience"]) ?? "staff";
   const title = textIn(textsIn(typed, "label"), getLocale()) || m.own_paper_title();
+  const icon = documentIcon(documentKinds.find((one) => one === typed["icon"]) ?? kind);
   const isDated = "hasLastDay" in typed;
   const paper = {
     kind,
@@ -42,7 +45,7 @@ export function PaperPreview({
   return (
     <OwnPreview
       inForm={
-        <DocumentBox {...{ kind, title, uploads }} problem={undefined}>
+        <DocumentBox {...{ kind, title, icon, uploads }} problem={undefined}>
           {isDated && <LastDayField {...{ kind, title }} value={lastDay} problems={new Map()} isDocumentHere />}
         </DocumentBox>
       }

@@ -1,3 +1,4 @@
+import type { IconNode } from "lucide";
 import { type ReactNode, useId } from "react";
 import type { AnyKind } from "#core/own-fields/own-paper.ts";
 import { m } from "#i18n/compiled/messages.js";
@@ -7,12 +8,12 @@ import { acceptedFiles, CameraField, FileField } from "../uploads/file-field.tsx
 import { idOf, type Upload } from "../uploads/send-image.ts";
 import { OpenedThumb, uploadBox, UploadButton, UploadState, UploadThumb } from "../uploads/upload-view.tsx";
 import type { Uploads } from "../uploads/use-uploads.ts";
-import { documentIcon } from "./document-icons.ts";
 import { EditImage } from "../uploads/edit-image.tsx";
 
 type DocumentBoxProps = {
   kind: AnyKind;
   title: string;
+  icon: IconNode;
   uploads: Uploads<AnyKind>;
   problem: string | undefined;
   /** Further fields about the document. */
@@ -23,7 +24,7 @@ type DocumentBoxProps = {
  * The place for one document. With scripts each file is sent as soon as it is chosen; without, the form sends the
  * files.
  */
-export function DocumentBox({ kind, title, uploads, problem, children }: DocumentBoxProps) {
+export function DocumentBox({ kind, title, icon, uploads, problem, children }: DocumentBoxProps) {
   const id = useId();
   const files = uploads.of(kind);
   const isNew = uploads.isChanged(kind);
@@ -46,7 +47,7 @@ export function DocumentBox({ kind, title, uploads, problem, children }: Documen
   return (
     <div data-document={kind} className={uploadBox}>
       <div className="grid content-start gap-2">
-        {files.length === 0 && <UploadThumb upload={undefined} icon={documentIcon(kind)} />}
+        {files.length === 0 && <UploadThumb upload={undefined} icon={icon} />}
         {files.map((upload, at) => (
           <OpenedThumb key={upload.key} upload={upload} title={pageTitle(title, at, files.length)} />
         ))}

@@ -12,7 +12,7 @@ import mailOpen from "lucide/dist/esm/icons/mail-open.mjs";
 import plane from "lucide/dist/esm/icons/plane.mjs";
 import shield from "lucide/dist/esm/icons/shield.mjs";
 import userRound from "lucide/dist/esm/icons/user-round.mjs";
-import { type AnyKind, isOwnPaper } from "#core/own-fields/own-paper.ts";
+import { type AnyKind, isOwnPaper, type OwnPaper } from "#core/own-fields/own-paper.ts";
 import { isSpecifiedKind, type SpecifiedKind } from "#core/records/document-kinds.ts";
 
 const icons: Readonly<Record<SpecifiedKind, IconNode>> = {
@@ -31,5 +31,7 @@ const icons: Readonly<Record<SpecifiedKind, IconNode>> = {
 };
 
 /** What stands in the empty place of a document. */
-export const documentIcon = (kind: AnyKind): IconNode =>
-  !isOwnPaper(kind) && isSpecifiedKind(kind) ? icons[kind] : fileText;
+export function documentIcon(kind: AnyKind, papers: readonly Pick<OwnPaper, "id" | "icon">[] = []): IconNode {
+  const of = isOwnPaper(kind) ? papers.find(({ id }) => id === kind)?.icon : kind;
+  return of && isSpecifiedKind(of) ? icons[of] : fileText;
+}

@@ -15,6 +15,7 @@ import { uploadBoxes } from "../uploads/upload-view.tsx";
 import type { Uploads as UploadsOf } from "../uploads/use-uploads.ts";
 import { ViewerParts } from "../frame/viewer-parts.tsx";
 import { DocumentBox } from "./document-box.tsx";
+import { documentIcon } from "./document-icons.ts";
 import { guessKind } from "./guess-kind.ts";
 import { UnsortedFiles } from "./unsorted-files.tsx";
 import type { RefusedForm } from "./shown-form.ts";
@@ -58,6 +59,7 @@ export function DocumentsPart({ kinds, ownPapers, uploads: given, refused, lastD
             key={kind}
             {...{ kind, uploads }}
             title={staffTitle(kind, ownPapers)}
+            icon={documentIcon(kind, ownPapers)}
             problem={problemOf(refused, kind)}
           >
             {(isOwnPaper(kind)

@@ -47,6 +47,7 @@ const paperPartWords: Record<PaperPart, () => string> = {
   audience: m.own_field_audience,
   onPages: m.own_paper_on_pages,
   isForMany: m.own_paper_is_for_many_short,
+  icon: m.own_paper_icon,
   isSearched: m.own_field_searched_short,
   hasLastDay: m.own_paper_has_last_day_short,
   isRemoved: m.own_papers_removed,

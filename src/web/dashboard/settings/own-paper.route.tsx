@@ -8,8 +8,10 @@ import {
   withOwn,
 } from "#core/own-fields/own-field.ts";
 import { type OwnPaper, ownPaperPages, papersForVisitors } from "#core/own-fields/own-paper.ts";
+import { documentKinds } from "#core/records/document-kinds.ts";
 import { languagesOn } from "#core/settings/languages.ts";
 import { m } from "#i18n/compiled/messages.js";
+import { documentTitle } from "#i18n/document-titles.ts";
 import { ownLabel } from "#i18n/own-field-words.ts";
 import { type Counted, messageCount, writtenDay } from "#i18n/written.ts";
 import { countPapersToShow } from "#operations/own-fields/own-values.ts";
@@ -71,6 +73,7 @@ const pageChoices = [...ownPaperPages.map((page) => [page]), [...ownPaperPages]]
 const filledIn = (paper: OwnPaper | undefined): FormValues => ({
   audience: paper?.audience ?? "staff",
   onPages: paper?.onPages.join(" ") ?? "/",
+  icon: paper?.icon ?? "",
   ...(paper?.isForMany && { isForMany: "on" }),
   ...(paper?.hasLastDay && { hasLastDay: "on" }),
   ...(paper?.isSearched && { isSearched: "on" }),
@@ -102,6 +105,7 @@ const typedPaper = (form: FormValues, before: OwnPaper | undefined): Omit<OwnPap
   labels: textsIn(form, "label"),
   hasLastDay: "hasLastDay" in form,
   isForMany: "isForMany" in form,
+  icon: documentKinds.find((one) => one === form["icon"]),
   isSearched: "isSearched" in form,
   onPages: pageChoices.find((onPages) => onPages.join(" ") === form["onPages"]) ?? ["/"],
   isRemoved: before?.isRemoved ?? false,
@@ -140,7 +144,7 @@ export default function OwnPaperPage({ loaderData, actionData }: Route.Component
 type OwnPaperFormProps = Route.ComponentProps["loaderData"] & { sent: FormResult | undefined };
 
 function OwnPaperForm({ id, version, filled, languages, draft, today, sent }: OwnPaperFormProps) {
-  const names = [...labelBoxes(languages), "audience", "onPages"];
+  const names = [...labelBoxes(languages), "icon", "audience", "onPages"];
   const { field, problem } = shownForm(sent, names, { filled, own, ownFields });
   const isTicked = (name: string) => name in (sent?.values ?? filled);
   const [typed, onChange] = useTypedValues(sent?.values ?? filled);
@@ -155,6 +159,14 @@ function OwnPaperForm({ id, version, filled, languages, draft, today, sent }: Ow
       >
         <PageDraft {...draft} cameBack={sent !== undefined} />
         <Labels {...{ languages, field }} />
+        <Field
+          {...field("icon")}
+          label={m.own_paper_icon()}
+          choices={[
+            { value: "", label: m.own_paper_icon_none() },
+            ...documentKinds.map((kind) => ({ value: kind, label: documentTitle(kind, "/") })),
+          ]}
+        />
         <Tick name="hasLastDay" label={m.own_paper_has_last_day()} isChosen={isTicked("hasLastDay")} />
         <Tick name="isForMany" label={m.own_paper_is_for_many()} isChosen={isTicked("isForMany")} />
         <AudienceField field={field} />
