@@ -1,4 +1,4 @@
-import { sql } from "kysely";
+import { type RawBuilder, sql } from "kysely";
 import type { Portal } from "#operations/portal/portal.ts";
 import { watchQueries } from "#storage/database/query-times.ts";
 
@@ -54,4 +54,17 @@ export async function refuseSlowPlans(plans: ReturnType<typeof watchPlans>): Pro
         (text.match(boundedWalk)?.length ?? 0),
   );
   if (walks.length > 0) throw new Error(`Reads all records of a registry: ${walks.map(({ text }) => text).join("; ")}`);
+}
+
+/** Returns the engine's query plan. PostgreSQL would scan a table with so few rows, so sequential scans are off. */
+export async function explainedPlan(
+  { database }: Pick<Portal, "database">,
+  select: RawBuilder<unknown>,
+): Promise<string> {
+  const rows = await database.write(async (writer) => {
+    if (database.engine === "postgres") await sql`set local enable_seqscan = off`.execute(writer);
+    const explain = database.engine === "sqlite" ? sql`explain query plan ${select}` : sql`explain ${select}`;
+    return (await explain.execute(writer)).rows;
+  });
+  return rows.map((row) => Object.values(row as object).join(" ")).join("\n");
 }

@@ -94,14 +94,14 @@ const sideTablesOf = ({ lastDays, noticed, own, registry }: ListFilter): SideTab
 /** True if the record has a row in each of the other tables. */
 const isInSideTables = (
   filter: ListFilter,
-  { except, seq = sql`seq` }: { except?: string; seq?: RawBuilder<unknown> },
+  { except = [], seq = sql`seq` }: { except?: readonly string[]; seq?: RawBuilder<unknown> },
 ) =>
   // With the offset, PostgreSQL looks for each record. Without it, it first reads the other table's rows of all records.
   sql.join(
     [
       sql`true`,
       ...sideTablesOf(filter)
-        .filter(({ name }) => name !== except)
+        .filter(({ name }) => !except.includes(name))
         .map(({ rows }) => sql`exists (select 1 from ${rows} and record_seq = ${seq} limit 1 offset 0)`),
     ],
     sql` and `,
@@ -112,7 +112,7 @@ export const matchedColumns = ({ holder }: ListFilter): RawBuilder<unknown> =>
   sql`approval, hidden, name_folded, added_at, added_by, document_kinds ${holder === null ? sql`` : sql`, holder_state`}`;
 
 /** All conditions of the filter except registry, numbers and assignee: `matchedColumns` lacks their columns. */
-export const matches = (engine: Engine, filter: ListFilter, except?: string): RawBuilder<unknown> => sql`
+export const matches = (engine: Engine, filter: ListFilter, except?: readonly string[]): RawBuilder<unknown> => sql`
   ${isInStates(filter)} and ${hasHolder(filter)} and ${addedInTime(filter)} and ${wasAddedBy(filter)}
     and ${lacksDocument(filter)} and ${nameMatches(engine, filter.search)}
     and ${isInSideTables(filter, { ...(except !== undefined && { except }) })}`;
@@ -123,8 +123,8 @@ export type Narrowing = {
   found: RawBuilder<unknown>;
   /** The rows by which the records are found, if they are in another table. */
   rows?: RawBuilder<unknown>;
-  /** The name of that condition: it is not checked again. */
-  table?: string;
+  /** The names of those conditions: they are not checked again. */
+  tables?: readonly string[];
 };
 
 /** True if no walk is tried: its indexes lack numbers, and the few records of an assignee have their own index. */
@@ -176,17 +176,35 @@ export const inOrderOfAdding = (engine: Engine, { registry }: ListFilter): Narro
 
 /** Narrowings by the other tables, or by some rows of them. */
 export const inSideTables = (engine: Engine, filter: ListFilter, atMost?: number): Narrowing[] =>
-  sideTablesOf(filter).map(({ name: table, rows: all }) => {
-    const rows = atMost === undefined ? all : sql`${all} limit ${atMost}`;
-    const seqs = sql`(select record_seq from ${rows})`;
-    // PostgreSQL finds each record of an array by its key. With a subselect, it may read the index of all records.
-    const isOne = engine === "sqlite" ? sql`in ${seqs}` : sql`= any (array${seqs})`;
-    return { ...along(engine, "candidate_briefly", sql`candidate.seq ${isOne}`), rows, table };
-  });
+  sideTablesOf(filter).map(({ name, rows: all }) =>
+    withRows(engine, atMost === undefined ? all : sql`${all} limit ${atMost}`, [name]),
+  );
+
+/**
+ * A narrowing by all other tables at once. Null if there are not several. Their rows are compared in the order of their
+ * index, which costs a tenth of looking each record of one of them up in the others.
+ */
+export function inEverySideTable(engine: Engine, filter: ListFilter): Narrowing | null {
+  const tables = sideTablesOf(filter);
+  if (tables.length < 2) return null;
+  const selects = tables.map(({ rows }) => sql`select record_seq from ${rows}`);
+  return withRows(
+    engine,
+    sql`(${sql.join(selects, sql` intersect `)}) as every`,
+    tables.map(({ name }) => name),
+  );
+}
+
+function withRows(engine: Engine, rows: RawBuilder<unknown>, tables: readonly string[]): Narrowing {
+  const seqs = sql`(select record_seq from ${rows})`;
+  // PostgreSQL finds each record of an array by its key. With a subselect, it may read the index of all records.
+  const isOne = engine === "sqlite" ? sql`in ${seqs}` : sql`= any (array${seqs})`;
+  return { ...along(engine, "candidate_briefly", sql`candidate.seq ${isOne}`), rows, tables };
+}
 
 /** All conditions of the filter except numbers, and except those that the narrowing has checked. */
-export const meets = (engine: Engine, filter: ListFilter, { table }: Narrowing): RawBuilder<unknown> =>
-  sql`registry = ${filter.registry} and ${isAssigned(filter)} and ${matches(engine, filter, table)}`;
+export const meets = (engine: Engine, filter: ListFilter, { tables }: Narrowing): RawBuilder<unknown> =>
+  sql`registry = ${filter.registry} and ${isAssigned(filter)} and ${matches(engine, filter, tables)}`;
 
 /** The narrowings that together find each record with a name that matches, once; none without a search. */
 export function nameNarrowings(engine: Engine, filter: ListFilter): Narrowing[] {

@@ -17,6 +17,7 @@ import {
   nameNarrowings,
   type Narrowing,
   narrowingsOf,
+  inEverySideTable,
   inSideTables,
   notShownAs,
 } from "./list-filter.ts";
@@ -144,7 +145,22 @@ async function narrowestOf(database: Database, question: ListQuestion, limit: nu
     ${sql.join(sizes, sql` union all `)} order by size, at limit 1`.execute(read);
   const least = rows.find(({ size }) => size < limit);
   if (least) return { size: least.size, narrowings: sized[least.at] ?? [] };
-  return { size: limit, narrowings: unsized };
+  return commonOf(database, question, limit, unsized);
+}
+
+/** Of many rows in each of several other tables, few may be in all of them. */
+async function commonOf(
+  { engine, read }: Database,
+  question: ListQuestion,
+  limit: number,
+  otherwise: readonly Narrowing[],
+) {
+  const every = inEverySideTable(engine, question);
+  const narrowings = every && question.search === "" ? [every] : otherwise;
+  // PostgreSQL cannot stop early when it compares tables.
+  if (!every?.rows || engine === "postgres") return { size: limit, narrowings };
+  const size = await countFound(read, sql`select 1 from ${every.rows} limit ${limit}`);
+  return { size, narrowings: size < limit ? [every] : narrowings };
 }
 
 /** Finds all records of the narrowings that match, and of these the page and the count. */
