@@ -55,14 +55,22 @@ export const signWords: Record<NumberSign, (inputs?: object, language?: { locale
   blank: m.second_number_blank,
 };
 
-type About = { locale?: Locale; spared?: readonly string[] };
+type About = { locale?: Locale; spared?: readonly string[]; outside?: string | null };
 
 /**
  * Says what a change would do. `name`: the person or the address that it is about. `spared`: the names on the pages that are
- * not frozen, for readers who may see them. All others learn how many there are.
+ * not frozen, for readers who may see them. All others learn how many there are. `outside`: the organisation of the person.
  */
-export function heldWords(change: HeldChange, name: string, { locale = getLocale(), spared = [] }: About = {}): string {
+export function heldWords(
+  change: HeldChange,
+  name: string,
+  { locale = getLocale(), spared = [], outside = null }: About = {},
+): string {
   const language = { locale };
+  if (outside !== null) {
+    const organisation = outside || m.role_organisation({}, language);
+    return m.held_outside({ change: heldWords(change, name, { locale, spared }), organisation }, language);
+  }
   if (change.kind === "mail-server" && !change.server) return m.held_no_mail_server({}, language);
   const role = change.kind === "invite" ? roleNames[change.role]({}, language) : "";
   const host = change.kind === "mail-server" ? (change.server?.host ?? "") : "";

@@ -2,16 +2,20 @@ import { describe, expect, onTestFinished, test } from "vitest";
 import type { Settings } from "#core/settings/settings.ts";
 import { system } from "#core/accounts/actor.ts";
 import { decideOnRecord } from "#operations/records/change-record.ts";
+import { confirmAccount } from "#operations/accounts/manage-accounts.ts";
+import { readAccount } from "#operations/accounts/read-accounts.ts";
+import { addOrganisation } from "#operations/desk/organisations.ts";
 import { changeSettings } from "#operations/settings/change-settings.ts";
 import { currentSettings } from "#operations/portal/current-settings.ts";
 import { aRecord, aReport, aWaitingRecord } from "../../e2e/support/own-records.ts";
 import { withoutTable } from "../../e2e/support/outage.ts";
 import { shown } from "../../e2e/support/records.ts";
 import { changeOperator } from "../support/operator.ts";
+import { embassy, personOf } from "../support/organisations.ts";
 import { PlainBrowser } from "../support/browser/plain-browser.ts";
 import { whenTestEnds } from "../support/portals.ts";
 import { type Site, startSite } from "../support/site.ts";
-import { freshAdmin, freshEmail, openSession } from "../support/accounts/fresh-accounts.ts";
+import { freshAdmin, freshEmail, openSession, registered } from "../support/accounts/fresh-accounts.ts";
 
 const machine = system("test");
 
@@ -41,6 +45,31 @@ test("the only admin cannot give the role away, and is asked for confirmation fi
   expect(page.words).toContain("This is your own account.");
   await page.presses("Yes, change my role");
   expect(page.words).toContain("The last admin has to stay. Make someone else admin first.");
+});
+
+test("the account of an organisation is made staff only after a question that names it, also from a list that was loaded before", async () => {
+  const { id } = await registered(office);
+  await confirmAccount(office, machine, { id });
+  const { email, name } = await readAccount(office, machine, { id });
+  const { page } = await adminAt(site);
+  await page.opens(`/dashboard/Admin_Control/${id}`);
+  const { id: organisation } = await addOrganisation(office, machine, embassy(office));
+  await personOf(office, organisation, email);
+  await page.presses(`Make Moderator ${name}`);
+  expect(page.words).toContain("This account belongs to Embassy of Malta, an organisation outside.");
+  expect(await readAccount(office, machine, { id })).toMatchObject({ role: "organisation" });
+  await page.opens(`/dashboard/Admin_Control/${id}`);
+  await page.follows(`Make Admin ${name}`);
+  expect(page.words).toContain("This account belongs to Embassy of Malta, an organisation outside.");
+  await changeSettings(office, machine, { change: { fourEyes: true } });
+  await page.presses("Yes, make admin");
+  await page.opens("/dashboard");
+  expect(page.words).toContain(`Make ${name} an admin. This account belongs to Embassy of Malta`);
+  await changeSettings(office, machine, { change: { fourEyes: false } });
+  await page.opens(`/dashboard/Admin_Control/${id}`);
+  await page.follows(`Make Moderator ${name}`);
+  await page.presses("Yes, make moderator");
+  expect(await readAccount(office, machine, { id })).toMatchObject({ role: "moderator" });
 });
 
 test("a site whose date was never set shows no date", async () => {

@@ -22,7 +22,7 @@ export async function run(args: string[]): Promise<void> {
   }
   for (const { id: change, ...facts } of held) {
     const when = new Date(facts.until).toISOString().slice(0, 16);
-    const words = heldWords(facts.change, facts.name, { locale: "en", spared: facts.spared });
+    const words = heldWords(facts.change, facts.name, { locale: "en", spared: facts.spared, outside: facts.outside });
     console.log(`${change}  ${words}. Asked for by ${facts.askedBy}; takes effect on ${when}Z.`);
   }
   for (const { id: record, name, isDamaged } of (await readStuckRecords(portal, operator)).records) {

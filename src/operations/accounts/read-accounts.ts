@@ -4,6 +4,7 @@ import { checkInput, optionalText } from "#core/fields.ts";
 import type { Actor } from "#core/accounts/actor.ts";
 import { authorize, mayManageAccounts, mayReadAccount } from "#core/accounts/permissions.ts";
 import type { ListedAccount } from "#core/accounts/listed-account.ts";
+import { openedOrNull } from "#sealing/seal.ts";
 import {
   hasFactor,
   listPeopleWithRoles,
@@ -11,6 +12,8 @@ import {
   personWithRole,
   type PersonWithRole,
 } from "#storage/database/accounts/roles.ts";
+import { rowById } from "#storage/database/rows.ts";
+import { openOrganisation } from "../desk/organisations.ts";
 import { pageFields, pageOf, sealedCursors } from "../portal/paging.ts";
 import type { Portal } from "../portal/portal.ts";
 
@@ -62,4 +65,13 @@ export async function readAccount({ database }: Portal, actor: Actor, which: { i
   authorize((one) => mayReadAccount(one, { id: row?.id ?? "" }), actor);
   if (!row) throw new PortalError("not-found");
   return listedAccount(row);
+}
+
+/** The name of the organisation outside to which an account belongs; "" if it cannot be read. Null for every other account. */
+export async function organisationOfAccount(portal: Portal, id: string): Promise<string | null> {
+  const { read } = portal.database;
+  const account = await personWithRole(read, id);
+  if (account?.role !== "organisation") return null;
+  const row = await rowById(read, "organisation", account.organisation_id ?? "");
+  return (row && openedOrNull(() => openOrganisation(portal, row)))?.name ?? "";
 }

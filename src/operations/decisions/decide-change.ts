@@ -1,4 +1,4 @@
-import type { HeldChange, HeldNumber, PersonChange } from "#core/accounts/held-changes.ts";
+import { type HeldChange, type HeldNumber, isOfPerson, type PersonChange } from "#core/accounts/held-changes.ts";
 import { type AccountActor, type Actor, system } from "#core/accounts/actor.ts";
 import type { Declared } from "#core/own-fields/own-field.ts";
 import { type PublicKind, publicKinds } from "#core/records/document-kinds.ts";
@@ -13,6 +13,7 @@ import { deleteRow, rowById } from "#storage/database/rows.ts";
 import { mayBeSecond } from "../held-changes/second-person.ts";
 import { changeAccounts, type LockedAccounts, refuseFormerAdmin } from "../accounts/change-accounts.ts";
 import { invitePerson } from "../accounts/invitations.ts";
+import { organisationOfAccount } from "../accounts/read-accounts.ts";
 import {
   changeRole,
   deleteAccount,
@@ -49,6 +50,7 @@ export async function readHeldChanges(portal: Portal, actor: Actor) {
         change,
         name: await nameOfSubject(read, change),
         spared: await sparedNames(read, change),
+        outside: isOfPerson(change) ? await organisationOfAccount(portal, change.subject) : null,
         askedBy: names.get(row.asked_by) ?? "",
         isOwn: actor.kind === "account" && row.asked_by === actor.id,
         mayAgree: await mayAgree(portal, actor, row),

@@ -19,6 +19,7 @@ const peopleWithRoles = (reader: Reader) =>
       "person.added_at",
       "person.has_totp",
       "staff.role",
+      "staff.organisation_id",
       "staff.suspended_at",
     ])
     .select((eb) => {

@@ -107,9 +107,9 @@ const holderFacts = ({ bound, offered, shared }: Awaited<ReturnType<typeof readO
 
 export async function shownHeld(portal: Portal, actor: AccountActor): Promise<ShownHeld[]> {
   const held = await readHeldChanges(portal, actor);
-  return held.map(({ change, name, spared, until, ...line }) => ({
+  return held.map(({ change, name, spared, outside, until, ...line }) => ({
     ...line,
-    words: heldWords(change, name, { spared }),
+    words: heldWords(change, name, { spared, outside }),
     until: writtenTime(until),
   }));
 }

@@ -3,7 +3,7 @@ import { type Departure, departures, type Leaving } from "#core/accounts/departu
 import { isPortalError, PortalError } from "#core/errors.ts";
 import type { Role } from "#core/accounts/roles.ts";
 import type { Portal } from "#operations/portal/portal.ts";
-import { readAccount } from "#operations/accounts/read-accounts.ts";
+import { organisationOfAccount, readAccount } from "#operations/accounts/read-accounts.ts";
 import { m } from "#i18n/compiled/messages.js";
 import { ConfirmPage } from "#design/form/confirm.tsx";
 import { PageFrame } from "#design/page/page-frame.tsx";
@@ -26,13 +26,20 @@ import { pages } from "../../pages.ts";
 import type { FlashMessageId } from "../../frame/flash/flash-messages.ts";
 import { FormPage } from "../frame/form-page.tsx";
 import { readPage } from "../frame/read-page.server.ts";
-import { backTo } from "../../frame/redirect-in-app.server.ts";
+import { backTo, redirectInApp } from "../../frame/redirect-in-app.server.ts";
 import { runAction } from "../frame/run-action.server.ts";
 import { TextLink } from "../frame/text-link.tsx";
 import { ShownOnce } from "../settings/shown-once.tsx";
 import { LeaveForm } from "./leave-form.tsx";
 import { shownLeft } from "./left-behind.server.ts";
-import { asksWhy, isPersonAction, type PersonActionId, personActionLabels, questionBefore } from "./person-action.tsx";
+import {
+  asksWhy,
+  isAboutOutsider,
+  isPersonAction,
+  type PersonActionId,
+  personActionLabels,
+  questionBefore,
+} from "./person-action.tsx";
 import type { Route } from "./+types/person-action.route.ts";
 
 const list = pages.people.path;
@@ -46,11 +53,24 @@ export const loader = (args: Route.LoaderArgs) =>
     if (actor.mustProveAgain) return redirectToProof(pathname + search);
     const { name, email, role } = await readAccount(portal, actor, { id });
     const left = asksWhy(known, role) ? await shownLeft(portal, actor, id) : null;
-    const question = questionBefore(known, id === actor.id) ?? (left ? {} : throwNotFound());
+    const outside = isAboutOutsider(known, role) ? await outsideQuestion(portal, id, known) : null;
+    const question = outside ?? questionBefore(known, id === actor.id) ?? (left ? {} : throwNotFound());
     const asked = { of: name || email, email, ...question, ...(left && leaveWords(known, question)) };
     const why: Departure | undefined = known === "suspect" ? "suspected" : undefined;
-    return { ...asked, left, why, action: pathname, back: backTo(searchParams.get("back"), list) };
+    const address = outside ? `${pathname}?${toldOutside}` : pathname;
+    return { ...asked, left, why, action: address, back: backTo(searchParams.get("back"), list) };
   });
+
+/** In the address of the answer, so that a list that was loaded before the person was invited makes nobody staff unasked. */
+const toldOutside = "told=outside";
+
+async function outsideQuestion(portal: Portal, id: string, does: PersonActionId) {
+  const organisation = (await organisationOfAccount(portal, id)) ?? "";
+  const text = m.staff_outside_ask({ organisation: organisation || m.role_organisation() });
+  return does === "admin"
+    ? { text: `${text} ${m.staff_make_admin_ask()}`, yes: m.staff_make_admin_yes() }
+    : { text, yes: m.staff_make_moderator_yes() };
+}
 
 /** The words of the question why somebody loses their access. */
 const leaveWords = (does: PersonActionId, { text, yes }: { text?: string; yes?: string }) => ({
@@ -72,7 +92,10 @@ export async function action({ request, url, context, params: { id, action: name
   const { run, flash } = actions[known];
   const form = await readFields(request);
   const back = backTo(form.get("back") ?? undefined, list);
-  const asks = await asksWhyOf(portal, actor, known, id);
+  const role = await roleOf(portal, actor, id);
+  if (role !== null && isAboutOutsider(known, role) && url.search !== `?${toldOutside}`)
+    return redirectInApp(`${url.pathname}?${new URLSearchParams({ back }).toString()}`);
+  const asks = role !== null && asksWhy(known, role);
   const leaving = leavingIn(form);
   if (asks && leaving.why === undefined) return whyIsMissing(visit, leaving);
   const isAsked = asks || questionBefore(known, id === actor.id) !== null;
@@ -88,13 +111,13 @@ export async function action({ request, url, context, params: { id, action: name
   return "link" in done && typeof done.link === "string" ? { link: done.link } : next;
 }
 
-async function asksWhyOf(portal: Portal, actor: Actor, does: PersonActionId, id: string): Promise<boolean> {
+/** Null if the account cannot be read: the action itself says what is wrong. */
+async function roleOf(portal: Portal, actor: Actor, id: string): Promise<Role | null> {
   const account = await readAccount(portal, actor, { id }).catch((error: unknown) => {
-    // The action itself says what is wrong.
     if (isPortalError(error) && error.status < 500) return null;
     throw error;
   });
-  return account !== null && asksWhy(does, account.role);
+  return account && account.role;
 }
 
 function leavingIn(form: URLSearchParams): { why: Departure | undefined; spared: string[] } {

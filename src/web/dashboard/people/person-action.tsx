@@ -29,6 +29,10 @@ const leaving: ReadonlySet<PersonActionId> = new Set<PersonActionId>(["suspend",
 export const asksWhy = (action: PersonActionId, role: Role): boolean =>
   action === "suspect" || (leaving.has(action) && isStaffRole(role));
 
+/** True if the action makes the account of an organisation staff. Its page says whose account it is, and asks. */
+export const isAboutOutsider = (action: PersonActionId, role: Role): boolean =>
+  role === "organisation" && (action === "admin" || action === "moderator");
+
 export const isPersonAction = (text: string): text is PersonActionId => Object.hasOwn(personActionLabels, text);
 
 type PersonActionProps = {
@@ -45,7 +49,8 @@ export function PersonAction({ action, person, back, isDone = false, className, 
   const button = { label, of: person.name, className, ...(hotkey !== undefined && keyed(hotkey, label)) };
   const address = href(pages.personAction.path, { id: person.id, action });
   const question = questionBefore(action, person.isYou);
-  if (asksWhy(action, person.role)) return <QuestionLink {...button} to={`${address}?${searchOf({ back })}`} />;
+  if (asksWhy(action, person.role) || isAboutOutsider(action, person.role))
+    return <QuestionLink {...button} to={`${address}?${searchOf({ back })}`} />;
   return question && !isDone ? (
     <ConfirmLink {...button} {...question} action={address} back={back} />
   ) : (
