@@ -6,6 +6,8 @@ export const imageWidths: Record<PictureUse, { reading: number; list: number }> 
   paper: { reading: 2000, list: 480 },
   portrait: { reading: 820, list: 410 },
   logo: { reading: 480, list: 160 },
+  // Three times its place in the drawer.
+  avatar: { reading: 168, list: 56 },
 };
 
 /** The maximum height of a logo in pixels: three times the room for it in a page header. */

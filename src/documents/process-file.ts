@@ -34,7 +34,8 @@ const webpOptions = {
 
 const shaped: Record<PictureUse, (picture: Picture) => Picture | Promise<Picture>> = {
   paper: (picture) => picture,
-  portrait: cropPortrait,
+  portrait: (picture) => cropped(picture, portraitShape, imageWidths.portrait.reading),
+  avatar: (picture) => cropped(picture, 1, imageWidths.avatar.reading),
   logo: (picture) =>
     toPicture(
       fromPicture(picture).resize({
@@ -65,11 +66,10 @@ async function imagesForLists(large: Picture, width: number): Promise<Pick<Publi
 const toWebp = (picture: Picture, options: WebpOptions): Promise<Uint8Array> =>
   fromPicture(picture).removeAlpha().webp(options).toBuffer();
 
-/** Crops to the most salient part (skin, saturation, edges) in the shape of a portrait. Never enlarges it. */
-async function cropPortrait(picture: Picture): Promise<Picture> {
-  const widest = Math.min(picture.width, picture.height * portraitShape, imageWidths.portrait.reading);
-  const width = Math.max(1, Math.floor(widest));
-  const height = Math.min(picture.height, Math.max(1, Math.round(width / portraitShape)));
+/** Crops to the most salient part (skin, saturation, edges), `shape` times as wide as it is high. Never enlarges it. */
+async function cropped(picture: Picture, shape: number, maxWidth: number): Promise<Picture> {
+  const width = Math.max(1, Math.floor(Math.min(picture.width, picture.height * shape, maxWidth)));
+  const height = Math.min(picture.height, Math.max(1, Math.round(width / shape)));
   return await toPicture(
     fromPicture(picture).resize({ width, height, fit: "cover", position: sharp.strategy.attention }),
   );

@@ -3,8 +3,11 @@ import type { FileFormat } from "./file-format.ts";
 /** How a document is shown: as a sheet to read, or as the portrait beside the particulars. */
 export type DocumentUse = "paper" | "portrait";
 
-/** What a file is decoded for: a document, or the operator's logo, which is stored with the settings. */
-export type PictureUse = DocumentUse | "logo";
+/**
+ * What a file is decoded for: a document, the operator's logo, which is stored with the settings, or the face of a person
+ * who has an account.
+ */
+export type PictureUse = DocumentUse | "logo" | "avatar";
 
 export type PublishedPage = {
   /** Width and height of the reading image, so that a web page can reserve its space. */

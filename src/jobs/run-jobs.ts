@@ -2,6 +2,7 @@ import { setTimeout as delay } from "node:timers/promises";
 import { minuteMs as minute, secondMs as second } from "#core/durations.ts";
 import { pauseAfter } from "#core/backoff.ts";
 import { type Feature, isOn } from "#core/settings/features.ts";
+import { readPhotos } from "#operations/accounts/photos.ts";
 import { followAuditLog } from "#operations/alerts/follow-audit-log.ts";
 import { mailAlerts, noteDailyAlerts } from "#operations/alerts/mail-alerts.ts";
 import { trySavingAgain } from "#operations/upkeep/check-ready.ts";
@@ -157,6 +158,7 @@ const sharedJobs: readonly (Job & SharedJob)[] = [
   { name: "delete-bulk-runs", everyMs: 60 * minute, run: deleteOldRuns },
   { name: "delete-holder-links", everyMs: 60 * minute, run: deleteOldHolderLinks },
   { name: "delete-share-codes", everyMs: 60 * minute, run: deleteOldShareCodes },
+  { name: "read-photos", everyMs: 10 * second, run: (portal, _, signals) => readPhotos(portal, signals) },
   { name: "tell-watchers", everyMs: 10 * second, run: tellWatchers },
   { name: "tell-organisations", everyMs: 10 * second, feature: "desk", run: tellOrganisations },
   { name: "delete-told-answers", everyMs: 60 * minute, run: deleteOldToldAnswers },

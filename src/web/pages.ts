@@ -80,6 +80,7 @@ export const pages = {
 
   account: { path: "/account", ...own },
   profile: { path: "/account/profile", ...ownForm },
+  photo: { path: "/account/photo", ...own },
   password: { path: "/account/password", ...ownForm },
   secondStep: { path: "/account/second-step", ...ownForm },
   passkeys: { path: "/account/passkeys", ...ownForm },

@@ -101,6 +101,7 @@ export default [
     ...pagesIn("dashboard/menus", ["menus"]),
     ...pagesIn("dashboard/texts", ["texts"]),
   ]),
+  page("photo", "account/own/photo.route.ts"),
   page("signOut", "account/sign-in/sign-out.route.ts"),
   page("language", "frame/language/language.route.ts"),
 ] satisfies RouteConfig;

@@ -4,6 +4,7 @@ import { otherKinds } from "#core/records/document-kinds.ts";
 import { eachField, otherFields } from "#core/records/record-fields.ts";
 import type { Decoder } from "#core/stored/decoders.ts";
 import { defaultSettings } from "#core/settings/settings.ts";
+import { sealedPhoto } from "#operations/accounts/photos.ts";
 import { sealedComment } from "#operations/records/record-comments.ts";
 import { sealedDay } from "#operations/records/holder-looks.ts";
 import { sealedTold } from "#operations/desk/tell-organisations.ts";
@@ -297,6 +298,11 @@ export const everySample: Readonly<Record<string, Sample>> = {
     sealedOrganisation,
     { id, registry: "main", added_at: 1 },
     { name: "Embassy", country: "Canada", reason: "visas", perDay: 100, lastDay: "2027-12-31", stoppedAt: 1 },
+  ),
+  sealedPhoto: content(
+    sealedPhoto,
+    { id, read_at: 1, has_image: 1 },
+    { url: "https://photos.example/r.jpg", image: "UklGRg==" },
   ),
   sealedTold: content(
     sealedTold,

@@ -23,6 +23,7 @@ import { member } from "../support/accounts/account-visitor.ts";
 import { admin } from "../support/accounts/people.ts";
 import { everyWayIn } from "../support/accounts/ways-in.ts";
 import { createAccount, freshAccount, freshEmail } from "../support/accounts/fresh-accounts.ts";
+import { shownPhoto } from "../support/accounts/shown-photo.ts";
 import { offer, pay } from "../support/classes.ts";
 import { openDatabaseFile } from "../support/database-file.ts";
 import { uploaded } from "../support/documents.ts";
@@ -41,6 +42,7 @@ async function fill(portal: Portal) {
   await hideRecord(portal, admin, { id: (await addTestRecord(portal, admin)).id });
   await deleteRecord(portal, admin, { id: (await addTestRecord(portal, admin)).id });
   const clerk = await freshAccount(portal, "moderator");
+  await shownPhoto(portal, clerk.id);
   await assignRecord(portal, admin, { id: (await addTestRecord(portal, clerk)).id }, clerk.id);
   await holderOf(portal, shown);
   await addComment(portal, admin, { id: shown.id, text: "Called back." });

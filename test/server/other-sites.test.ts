@@ -15,6 +15,7 @@ import { embassy, personOf } from "../support/organisations.ts";
 import { PlainBrowser } from "../support/browser/plain-browser.ts";
 import { whenTestEnds } from "../support/portals.ts";
 import { type Site, startSite } from "../support/site.ts";
+import { shownPhoto } from "../support/accounts/shown-photo.ts";
 import { freshAdmin, freshEmail, openSession, registered } from "../support/accounts/fresh-accounts.ts";
 
 const machine = system("test");
@@ -70,6 +71,22 @@ test("the account of an organisation is made staff only after a question that na
   await page.follows(`Make Moderator ${name}`);
   await page.presses("Yes, make moderator");
   expect(await readAccount(office, machine, { id })).toMatchObject({ role: "moderator" });
+});
+
+test("account pages and the drawer show one's own picture, from this site alone", async () => {
+  const { id } = await freshAdmin(office);
+  const picture = await shownPhoto(office, id);
+  const [own, other] = [await openSession(office, id), await openSession(office, (await freshAdmin(office)).id)];
+  const asks = (path: string, { cookie } = own) => fetch(new URL(path, site.url), { headers: { cookie } });
+  for (const path of ["/dashboard", "/account", "/account/profile"]) {
+    const page = await asks(path);
+    expect(page.headers.get("Content-Security-Policy")).toMatch(/ img-src 'self'( data:)?;/);
+    const [, address = ""] = /<img[^>]* src="(\/account\/photo\?v=\d+)"/.exec(await page.text()) ?? [];
+    const shown = await asks(address);
+    expect(shown.headers.get("Content-Type")).toBe("image/webp");
+    expect(Buffer.from(await shown.arrayBuffer())).toEqual(picture);
+    expect((await asks(address, other)).status).toBe(404);
+  }
 });
 
 test("a site whose date was never set shows no date", async () => {

@@ -6,6 +6,7 @@ import { getCACertificates, setDefaultCACertificates } from "node:tls";
 import { onTestFinished } from "vitest";
 import type { Portal } from "#operations/portal/portal.ts";
 import { isPublicAddress } from "#operations/targets/public-address.ts";
+import type { Targets } from "#operations/targets/targets.ts";
 import { localhostCertificate } from "./localhost-certificate.ts";
 
 type Received = { headers: Record<string, string>; body: string };
@@ -15,7 +16,12 @@ type Received = { headers: Record<string, string>; body: string };
  */
 export class WebhookReceiver implements AsyncDisposable {
   /** A status, a kind of misbehaviour, or a function that makes the answer. */
-  mood: number | "says nothing" | "never ends" | "redirects" | ((body: string) => [status: number, text: string]) = 204;
+  mood:
+    | number
+    | "says nothing"
+    | "never ends"
+    | "redirects"
+    | ((body: string) => [status: number, answer: string | Buffer]) = 204;
   elsewhere = "";
   readonly received: Received[] = [];
   /** The number of response bytes sent in the mood "never ends". */
@@ -81,7 +87,7 @@ export async function freshReceiver(): Promise<WebhookReceiver> {
 }
 
 /** Host names resolve to what the test says. Of the loopback addresses, only 127.0.0.1 is allowed. */
-export const onLoopback = (portal: Portal, resolve = async () => ["127.0.0.1"]): Portal => ({
+export const onLoopback = (portal: Portal, resolve: Targets["resolve"] = async () => ["127.0.0.1"]): Portal => ({
   ...portal,
   targets: { resolve, allows: (address) => address === "127.0.0.1" || isPublicAddress(address) },
 });

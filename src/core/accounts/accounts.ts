@@ -17,7 +17,7 @@ export type Person = {
   id: string;
   email: string;
   name: string;
-  /** An https address, shown only to the person, on the pages of their account. If it is empty, initials are shown. */
+  /** An https address elsewhere. No page loads it: operations/accounts/photos.ts. */
   photoUrl: string;
   /** The stored role. The actor's role is `student` while a required second factor is missing. */
   role: Role;

@@ -6,7 +6,15 @@ import type { DeliveryFailure } from "#core/settings/webhooks.ts";
 import { addressIn, type Targets, toAddress } from "./targets.ts";
 
 export type Outgoing = { url: string; headers: Readonly<Record<string, string>>; body: string | null };
-export type PostResponse = { status: number; text: string; type?: string | undefined };
+export type PostResponse = {
+  status: number;
+  text: string;
+  bytes: Buffer;
+  /** False if there was more than `maxBytes`, or the connection ended before the whole answer. */
+  isWhole: boolean;
+  type?: string | undefined;
+  location?: string | undefined;
+};
 
 /** For the whole request and its response. */
 const deadlineMs = 10_000;
@@ -32,6 +40,26 @@ export async function postTo(
 /** Reads from an address that an admin gave, with the same limits. */
 export const getFrom = (targets: Targets, url: string, limits: Parameters<typeof postTo>[2]) =>
   postTo(targets, { url, headers: {}, body: null }, limits);
+
+const maxRedirects = 3;
+const redirects: ReadonlySet<number> = new Set([301, 302, 303, 307, 308]);
+
+/** Like `getFrom`, and follows redirects, each to an https address that is checked as the first one was. */
+export async function getFollowing(
+  targets: Targets,
+  url: string,
+  limits: Parameters<typeof postTo>[2],
+): Promise<PostResponse | DeliveryFailure> {
+  let at = url;
+  for (let followed = 0; followed <= maxRedirects; followed += 1) {
+    const answer = await getFrom(targets, at, limits);
+    if (typeof answer === "string" || !redirects.has(answer.status)) return answer;
+    const next = URL.parse(answer.location ?? "", at);
+    if (next?.protocol !== "https:") break;
+    at = next.href;
+  }
+  return "other";
+}
 
 /** More than any provider needs for its addresses or its keys. */
 const maxProviderBytes = 256 * 1024;
@@ -70,15 +98,18 @@ function post(address: string, { url, headers, body }: Outgoing, { maxBytes, sig
       else parts.push(part);
     });
     answer.on("close", () => {
-      const { statusCode: status = 0, headers: answered } = answer;
-      resolve({ status, text: Buffer.concat(parts).toString(), type: answered["content-type"] });
+      const { statusCode: status = 0, headers: answered, complete } = answer;
+      const isWhole = complete && bytes <= maxBytes;
+      const { "content-type": type, location } = answered;
+      const all = Buffer.concat(parts);
+      resolve({ status, bytes: all, text: all.toString(), isWhole, type, location });
     });
     answer.on("error", () => undefined);
   });
   // Without this listener, Node destroys the connection and reports nothing but its end.
   sent.on("upgrade", ({ statusCode = 0 }, socket) => {
     socket.destroy();
-    resolve({ status: statusCode, text: "" });
+    resolve({ status: statusCode, bytes: Buffer.of(), text: "", isWhole: false });
   });
   sent.on("error", reject);
   sent.on("close", onClose);

@@ -1,16 +1,15 @@
-/** Shows the person's photo, or initials if the photo is missing or fails to load. The person's browser loads it. */
-export const Avatar = ({ name, photoUrl }: { name: string; photoUrl?: string }) => (
+/** Shows the person's photo, which is an image of this site, or initials if it is missing or fails to load. */
+export const Avatar = ({ name, photo }: { name: string; photo: string | null }) => (
   <span
     aria-hidden="true"
     className="relative grid size-14 shrink-0 place-items-center overflow-hidden rounded-full border-2 border-line-strong text-22 font-semibold"
   >
     {initials(name)}
     {/* With `height: auto`, browsers draw no broken-image icon over the initials. */}
-    {photoUrl && (
+    {photo !== null && (
       <img
-        src={photoUrl}
+        src={photo}
         alt=""
-        referrerPolicy="no-referrer"
         className="absolute inset-x-0 top-0 h-auto max-h-full min-h-full w-full max-w-none object-cover"
       />
     )}

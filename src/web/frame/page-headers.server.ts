@@ -8,14 +8,12 @@ const inlineScripts = [earlyScript, lateScript].map(sha256).join(" ");
 type PageNeeds = {
   /** Allows the inline scripts of pages that hydrate. They show only images of this site. */
   nonce?: string;
-  /** True for pages on which a person sees their own picture from another site. */
-  foreignImages?: boolean;
   /** True for the page that reads QR codes: the browser compiles the scanner's WebAssembly. */
   compilesProgram?: boolean;
 };
 
 /** Allows only what a page needs. */
-export function contentSecurityPolicy({ nonce, foreignImages, compilesProgram }: PageNeeds = {}): string {
+export function contentSecurityPolicy({ nonce, compilesProgram }: PageNeeds = {}): string {
   // In development, Vite inserts styles into the page and connects to its own socket.
   const [inlineStyles, socket] = import.meta.env.DEV ? [" 'unsafe-inline'", " ws:"] : ["", ""];
   // Vite's own script in development does without Trusted Types.
@@ -25,7 +23,7 @@ export function contentSecurityPolicy({ nonce, foreignImages, compilesProgram }:
     `script-src 'self' ${inlineScripts}${nonce ? ` 'nonce-${nonce}'` : ""}${compilesProgram ? " 'wasm-unsafe-eval'" : ""}`,
     `style-src 'self'${inlineStyles}`,
     // Placeholders of images are data URLs in the page.
-    `img-src 'self'${nonce ? "" : " data:"}${foreignImages ? " https:" : ""}`,
+    `img-src 'self'${nonce ? "" : " data:"}`,
     "font-src 'self'",
     `connect-src 'self'${socket}`,
     "worker-src 'self'",

@@ -5,6 +5,7 @@ import { contentOf, type HasRowKeys } from "../bound-rows.ts";
 import { type Database, isRowId, type Reader, type Writer } from "../database.ts";
 import { type Row, updateRow } from "../rows.ts";
 import { lockPerson } from "./accounts.ts";
+import { deletePhoto } from "./photos.ts";
 
 /** The columns of an account that sessions, keys and sign-ins read. Each other reader of rights selects them, too. */
 export const accountColumns = [
@@ -116,6 +117,12 @@ export async function bindAccount(
   await updateRow(writer, "person", account.person_id, { ways, row_hash, changed_at: changedAt });
 }
 
+/** A picture was made of one address, for a person with a role. */
+const losesPhoto = (before: AccountColumns, after: AccountColumns): boolean =>
+  before.photo_url !== after.photo_url || (hasRole(before) && !hasRole(after));
+
+const hasRole = ({ role }: AccountColumns) => role !== null && role !== "student";
+
 type Site = HasRowKeys & { readonly database: Pick<Database, "engine">; readonly now: () => number };
 
 /** What happens to an account that was changed past the program. `begins-anew`: `work` leaves nothing of it but the id. */
@@ -139,6 +146,7 @@ export async function changeAccount<Result>(
   const result = await work(isClosed);
   const [after] = await wholeAccounts(writer, [id]);
   if (!after || (isClosed && ifClosed === "stays-closed")) return result;
+  if (before && losesPhoto(before, after)) await deletePhoto(writer, id);
   if (isClosed || !isDeepStrictEqual(after, before)) {
     const earliest = before ? Math.max(site.now(), before.person_changed_at + 1) : 0;
     await bindAccount(site, writer, after, Math.max(after.person_changed_at, earliest));

@@ -105,6 +105,22 @@ export const accountTables = {
     indexes: { staff_by_role: "(role)" },
   }),
 
+  /** What the address in `person.photo_url` was read as, for a person with a role. There is none for another address. */
+  account_photo: table({
+    addedBy: "1.1",
+    key: ["id"],
+    columns: {
+      /** The id of the person. */
+      id: code(ofPerson),
+      read_at: big(),
+      /** 0 if there was no picture. */
+      has_image: flag(),
+      key_set: code(),
+      wrapped_key: bytes(),
+      sealed: bytes(),
+    },
+  }),
+
   session: table({
     key: ["id"],
     leftOutOfBackups: true,

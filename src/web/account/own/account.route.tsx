@@ -13,11 +13,9 @@ import { AccountPage } from "../form/account-page.tsx";
 import { signedInVisit } from "../../frame/known-visitor.server.ts";
 import type { ProviderProblem } from "../form/provider-buttons.tsx";
 import { providerProblemIn } from "../server/provider-problem.server.ts";
-import { showForeignPhotos } from "../server/private-pages.server.ts";
+import { ownPhoto } from "../server/own-photo.server.ts";
 import { pages } from "../../pages.ts";
 import type { Route } from "./+types/account.route.ts";
-
-export const middleware: Route.MiddlewareFunction[] = [showForeignPhotos];
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const { visit, actor, person, portal } = await signedInVisit(context);
@@ -28,18 +26,19 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const lacksSecondStep = actsAsStudent && !lacksProvider && !person.hasFactor;
   const holders = isOn(await visit.settings(), "holders") ? await joinedHolders(portal, person) : [];
   const problem = providerProblemIn(request, providers);
-  return { person, holders, lacksSecondStep, lacksProvider, providers, problem };
+  const photo = await ownPhoto({ visit, actor });
+  return { person, photo, holders, lacksSecondStep, lacksProvider, providers, problem };
 }
 
 export default function Account({ loaderData }: Route.ComponentProps) {
-  const { person, holders, lacksSecondStep, lacksProvider, providers, problem } = loaderData;
+  const { person, photo, holders, lacksSecondStep, lacksProvider, providers, problem } = loaderData;
   const connected = providers.filter(({ isConnected }) => isConnected);
   const hasOneWay = !person.hasPassword && person.passkeys === 0 && connected.length === 1;
-  const { name, photoUrl, email, role, hasPassword, hasCodes, passkeys } = person;
+  const { name, email, role, hasPassword, hasCodes, passkeys } = person;
   return (
     <AccountPage title={m.your_account()}>
       <div className="flex items-center gap-4">
-        <Avatar name={name} photoUrl={photoUrl} />
+        <Avatar name={name} photo={photo} />
         <div className="min-w-0">
           <p className="text-22 leading-snug font-semibold">{name}</p>
           <p className="text-16 wrap-anywhere text-quiet">{email}</p>

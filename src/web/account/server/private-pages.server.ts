@@ -1,5 +1,4 @@
 import type { MiddlewareFunction } from "react-router";
-import { contentSecurityPolicy } from "../../frame/page-headers.server.ts";
 
 type Middleware = MiddlewareFunction<Response>;
 
@@ -26,8 +25,3 @@ export const comeFromProvider: Middleware = async ({ request }, next) => {
   }
   return response;
 };
-
-/** For pages that load a person's photo from another site. */
-export const showForeignPhotos = withHeaders({
-  "Content-Security-Policy": contentSecurityPolicy({ foreignImages: true }),
-});

@@ -18,6 +18,7 @@ import { Frame } from "./frame.tsx";
 import { FlashMessageLine, LowerEdge, useFlashOfVisit } from "./flash-message.tsx";
 import { requireSignedIn } from "../../frame/known-visitor.server.ts";
 import { keepPrivate } from "../../account/server/private-pages.server.ts";
+import { ownPhoto } from "../../account/server/own-photo.server.ts";
 import { linksFor } from "../frame/links.ts";
 import { menuCounts } from "./menu-counts.server.ts";
 import { BackupNote } from "../frame/operator-note.tsx";
@@ -45,16 +46,17 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     requireSignedIn(visit),
   ]);
   const isAdmin = actor.role === "admin";
-  const [warning, flash, counts] = await Promise.all([
+  const [warning, flash, counts, photo] = await Promise.all([
     isAdmin ? orErrorPage(visit, () => backupWarning(visit.portal)) : null,
     orErrorPage(visit, () => flashMessageFor(visit, actor, request)),
     menuCounts(visit, actor),
+    ownPhoto({ visit, actor }),
   ]);
   const { name } = person;
   return {
     operator,
     version: actor.role === "student" ? null : visit.portal.version,
-    person: { id: actor.id, name, role: actor.role },
+    person: { id: actor.id, name, role: actor.role, photo },
     features,
     kindsOff,
     counts,

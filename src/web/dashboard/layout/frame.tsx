@@ -26,7 +26,7 @@ export type MenuCounts = Readonly<Record<string, { count: string; words: string 
 
 type DrawerProps = {
   operatorName: string;
-  person: { name: string; role: Role };
+  person: { name: string; role: Role; photo: string | null };
   links: readonly DrawerLink[];
   counts: MenuCounts;
   page: string;
@@ -112,7 +112,7 @@ function Drawer({ operatorName, person, links, counts, page, onPalette }: Drawer
     <aside ref={drawer} id={drawerId} popover="auto" aria-label={m.dashboard()} className="drawer" onClick={closeAfter}>
       <div className="flex min-h-full flex-col gap-4 py-5">
         <a href={pages.account.path} className="flex items-center gap-3 px-5 no-underline">
-          <Avatar name={person.name} />
+          <Avatar name={person.name} photo={person.photo} />
           <span className="grid min-w-0">
             <span className="leading-snug font-semibold">{person.name}</span>
             <span className="text-14 text-quiet">{`${roleName(person.role)} · ${m.your_account()}`}</span>
