@@ -1,6 +1,12 @@
 import type { Browser, BrowserContext, BrowserContextOptions, Page, Request } from "@playwright/test";
+import type { DocumentKind } from "#core/records/document-kinds.ts";
+import { drawDocument } from "#demo/draw-document.ts";
+import { inventRecords } from "#demo/invent-candidates.ts";
+import { addRecord } from "#operations/records/add-record.ts";
+import { uploaded } from "#test/support/documents.ts";
 import { Member } from "./support/member.ts";
-import { shown } from "./support/records.ts";
+import { freshPerson, journeys } from "./support/own-records.ts";
+import { particularsOf, shown } from "./support/records.ts";
 import { expect, test, withoutScripts } from "./support/test.ts";
 import { Visitor } from "./support/visitor.ts";
 
@@ -119,6 +125,36 @@ test("on a phone, an answer has at most 3,000 px, a miss 2,200, in Bangla too; t
     expect(await lowest("footer"), number).toBeLessThanOrEqual(mostPixels);
     expect(await page.locator(sheet).evaluate(({ clientHeight }) => clientHeight)).toBeLessThanOrEqual(1900);
   }
+});
+
+test("in Bangla on a wide screen, the first page and an answer with real papers load 140 kB at most, and pictures of the three papers that show", async ({
+  browser,
+  portal,
+}) => {
+  const [invented] = inventRecords({ seed: 7, count: 1 });
+  if (!invented) throw new Error("nobody was invented");
+  const images: Partial<Record<DocumentKind, string>> = {};
+  for (const kind of ["photo", "application", "visaApproval", "workPermit", "jobOffer"] as const)
+    images[kind] = await uploaded(portal.office, journeys, Buffer.from(await drawDocument(kind, invented, 1)));
+  const person = freshPerson();
+  await addRecord(portal.office, journeys, { particulars: particularsOf(person), images });
+  const wide = { viewport: { width: 1280, height: 800 } };
+  const language = [{ name: "language", value: "bn", url: portal.url }];
+  await using visit = await firstVisit(browser, portal.url, language, wide);
+  await visit.page.goto("/", { waitUntil: "networkidle" });
+  await visit.visitor.box.fill(person.passport);
+  await visit.visitor.box.press("Enter");
+  const arrived = () =>
+    visit.page
+      .locator(".sheet img.image")
+      .evaluateAll((all) => all.filter((one) => one instanceof HTMLImageElement && one.naturalWidth > 0).length);
+  await expect.poll(arrived).toBe(4);
+  await visit.page.waitForLoadState("networkidle");
+  const all = await visit.loaded();
+  const pictures = all.filter(({ type }) => type === "image");
+  expect(pictures).toHaveLength(4);
+  expect(bytesIn(pictures)).toBeGreaterThan(30_000);
+  expect(bytesIn(all)).toBeLessThanOrEqual(140_000);
 });
 
 withoutScripts(

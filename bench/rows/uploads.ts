@@ -56,7 +56,7 @@ async function bareSmallImages(large: Sharp): Promise<unknown> {
   const small = () => sharp(data, { raw: { width: info.width, height: info.height, channels: info.channels } });
   const tiny = small().resize({ width: 100, height: 100, fit: "inside" }).ensureAlpha();
   const [list, thumb] = await Promise.all([
-    small().webp({ quality: 60, effort: 2 }).toBuffer(),
+    small().webp({ quality: 45, effort: 2 }).toBuffer(),
     tiny.raw().toBuffer({ resolveWithObject: true }),
   ]);
   return [list, rgbaToThumbHash(thumb.info.width, thumb.info.height, thumb.data)];

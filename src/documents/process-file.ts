@@ -29,7 +29,7 @@ async function* picturesIn({ bytes: sent, format }: DecoderJob): AsyncGenerator<
 const webpOptions = {
   reading: { quality: 75, effort: 2 },
   logo: { quality: 90, effort: 6, smartSubsample: true },
-  list: { quality: 60, effort: 2 },
+  list: { quality: 45, effort: 2 },
 } satisfies Record<string, WebpOptions>;
 
 const shaped: Record<PictureUse, (picture: Picture) => Picture | Promise<Picture>> = {

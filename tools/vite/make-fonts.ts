@@ -35,8 +35,8 @@ const allWeights = { min: 400, max: 650, default: 400 };
 const facesOfPages: Record<string, Face> = {
   // Every weight in one file: of two files, one may miss the first paint, and the page would mix two families.
   latin: { ...latin, text: english, weight: allWeights },
-  // Bangla pages embolden their Latin letters like those of Bangla.
-  "latin-400": { ...latin, text: english, weight: 400 },
+  // Bangla pages embolden their Latin letters like those of Bangla, and kern neither: the table would be two fifths of the file.
+  "latin-400": { ...latin, text: english, weight: 400, features: ["tnum", "lnum"] },
   // Loaded only where a name contains such a letter.
   accented: { ...latin, text: accented, weight: allWeights },
   // One weight, which browsers embolden: a second one would be as large as everything else on a page.

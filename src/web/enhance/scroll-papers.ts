@@ -4,7 +4,7 @@ import { onClick } from "./in-place.ts";
 export function scrollPapers(): void {
   onClick("[data-scroll]", HTMLButtonElement, (arrow) => {
     const strip = arrow.closest("section")?.querySelector(".papers");
-    if (strip) strip.scrollBy({ left: forwards(strip) * directionOf(arrow) * strip.clientWidth * 0.75 });
+    if (strip) strip.scrollBy({ left: forwards(strip) * directionOf(arrow) * strip.clientWidth * 0.9 });
   });
   // Scrolling does not bubble.
   document.addEventListener("scroll", ({ target }) => target instanceof Element && showEnds(target), {
@@ -25,10 +25,13 @@ function watchSizes(): void {
 const directionOf = (arrow: HTMLElement) => Number(arrow.dataset["scroll"]);
 const forwards = (strip: Element) => (getComputedStyle(strip).direction === "rtl" ? -1 : 1);
 
+/** What is empty at the end of the strip, on the narrowest screen. A paper that snaps to the start may leave it hidden. */
+const inset = 16;
+
 function showEnds(strip: Element): void {
   if (!strip.matches(".papers")) return;
   const left = Math.abs(strip.scrollLeft);
-  const ends = { "-1": left < 1, "1": left + strip.clientWidth > strip.scrollWidth - 1 };
+  const ends = { "-1": left < 1, "1": left + strip.clientWidth > strip.scrollWidth - inset };
   for (const [direction, isEnd] of Object.entries(ends)) {
     const arrow = strip.closest("section")?.querySelector(`[data-scroll="${direction}"]`);
     arrow?.setAttribute("aria-disabled", String(isEnd));
