@@ -114,6 +114,9 @@ test("English pages use the wording of the specification if the setting asks for
   expect(page.heading).toBe("ভিসা যাচাই");
   await page.presses("English");
   expect(page.heading).toBe("Visa Chacking");
+  const { page: office } = await adminAt(differing);
+  await office.opens("/dashboard");
+  expect(office.words).toMatch(/ Home .* Entry Manage User Data .* Admin Control /);
 });
 
 test("no request can choose the specification's wording", async () => {
