@@ -140,6 +140,17 @@ describe("an address", () => {
     expect(receiver.received).toHaveLength(0);
   });
 
+  test("that is being read as the program ends is read again by the next one", async ({ site, receiver }) => {
+    const clerk = await aModerator(site, receiver);
+    const ending = new AbortController();
+    receiver.mood = () => (ending.abort(), [200, portrait]);
+    await read(site, ending.signal);
+    expect(await rowById(site.database.read, "account_photo", clerk.id)).toBeUndefined();
+    receiver.mood = () => [200, portrait];
+    await read(site);
+    expect(await ownPhotoTime(site, clerk)).not.toBeNull();
+  });
+
   test("that changes all the time is asked ten times a day", async ({ site, receiver }) => {
     const clerk = await aModerator(site, receiver);
     for (let change = 0; change < 15; change += 1) {

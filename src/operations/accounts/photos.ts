@@ -42,19 +42,21 @@ export async function readPhotos(portal: Portal, signals: DeliverySignals): Prom
     if (signals.stopping.aborted) return;
     if (!(await isWholeById(portal, database.read, id))) continue;
     const { allowed } = await portal.limits.attempt([{ rule: ofPerson, key: id }]);
-    await keepPhoto(portal, { id, url, image: allowed ? await readImage(portal, { id, url }, signals) : "" });
+    const image = allowed ? await readImage(portal, { id, url }, signals) : "";
+    // What was cut off says nothing of the address.
+    if (signals.cut.aborted) return;
+    await keepPhoto(portal, { id, url, image });
   }
 }
 
 type Address = { id: string; url: string };
 
-/** Returns "" if the address has no picture. Throws if the program ends meanwhile. */
+/** Returns "" if the address has no picture, or if the program ends meanwhile. */
 async function readImage(portal: Portal, { id, url }: Address, { cut, report }: DeliverySignals): Promise<string> {
   const soon = AbortSignal.any([cut, AbortSignal.timeout(deadlineMs)]);
   // Nobody who gives an address is asked whether the operator lets admins name servers inside.
   const targets = targetsForOrganisations(portal.targets);
   const answer = await getFollowing(targets, url, { cut: soon, maxBytes });
-  cut.throwIfAborted();
   if (typeof answer === "string" || answer.status !== 200 || !answer.isWhole || isPdf(answer.bytes)) return "";
   const { bytes } = answer;
   const from = { name: id, neighbourhood: id, size: bytes.byteLength };
@@ -65,8 +67,7 @@ async function readImage(portal: Portal, { id, url }: Address, { cut, report }: 
       .map(({ reading }) => Buffer.from(reading).toString("base64"))
       .join("");
   } catch (error) {
-    cut.throwIfAborted();
-    if (!isPortalError(error)) report(error);
+    if (!isPortalError(error) && !cut.aborted) report(error);
     return "";
   }
 }
