@@ -4,6 +4,7 @@
  */
 export const headingPatterns = {
   passportNumber: [
+    "{N.º de pasaporte|Nº do passaporte|Nr pașaport|Numer paszportu|Номер закордонного паспорта|№ загранпаспорта}",
     "{|New|Current|Valid|Intl.} {Passport|PP|P.P.|PPT|P/P|Pass-port|Passp.|PASSPORT} {No|No.|Number|#|Nos.|NUM}",
     "{No.|Number} of {passport|the passport|travel document}",
     "{Pasport|Passprot} {Numbar|Nmber|Nubmer}",
@@ -23,6 +24,7 @@ export const headingPatterns = {
     "{No.|Nomor|NO} {Paspor|Passport|PASPOR} {|CPMI|Baru|Pekerja}",
   ],
   name: [
+    "{Nombres y apellidos|Nombre completo|Nome completo|Nume și prenume|Imię i nazwisko|Прізвище та ім’я|Фамилия Имя}",
     "{Cand.|Applicnt|Candidat} Name",
     "{Wrkr|Pilgrim|Workman|HSW|Selected Candidate} {Name|Nm|Full Name}",
     "{Principal Applicant|Full Name (Mr/Ms)|Kamdarko Naam|Prarthir Naam|व्यक्ति का नाम|اسم المهاجر}",
@@ -39,6 +41,7 @@ export const headingPatterns = {
     "Nama {Lengkap|CPMI|Pekerja|Calon Pekerja|Lengkap Sesuai Paspor|TKI|Pekerja Migran}",
   ],
   fatherName: [
+    "{Nombre del padre|Nome do pai|Numele tatălui|Imię ojca|Ім’я батька|Номи падар}",
     "{Fater|Fther|Dad's|Pita|Walid|Babuko|জনকের} {Name|Nm|Naam}",
     "{S/O ولد|Father الأب|Waldiyat|Parent (Father)|सुपुत्र}",
     "{Father|Father's|Fathers|FATHER|Fath.|Fathar|F/|F.} {Name|name|NAME}",
@@ -52,6 +55,7 @@ export const headingPatterns = {
     "{Nom du père|Père|Nom complet du père|Nama Ayah|Nama Ayah Kandung|NAMA BAPAK}",
   ],
   motherName: [
+    "{Nombre de la madre|Nome da mãe|Numele mamei|Imię matki|Ім’я матері|Anne adı}",
     "{Moter|Mther|Mata|Walida|Aama|Mom's} {Name|Nm|Naam}",
     "{MOTHER (MAIDEN)|Mother والدہ|Parent (Mother)}",
     "{Mother|Mother's|Mothers|MOTHER|Moth.|Mothar|M/|M.} {Name|name|NAME}",
@@ -65,6 +69,7 @@ export const headingPatterns = {
     "{Nom de la mère|Mère|Nama Ibu|Nama Ibu Kandung|NAMA IBU}",
   ],
   address: [
+    "{Domicilio|Endereço completo|Adresa de domiciliu|Adres zamieszkania|Адреса прописки|Адрес прописки}",
     "{Prmt.|Perm|Native|Original|Resi.} {Adds|Addrs|Adr}",
     "Address ({Village, PO, District, State|Vill/PO/PS/Dist})",
     "{HOMETOWN / PERM. ADDRESS|R/O|Sthayi Pata|Thikana|العنوان الثابت|مقر السكن|निवास स्थान|سکونت}",
@@ -90,6 +95,7 @@ export const headingPatterns = {
     "{Ville|Quartier|Code postal|Commune|Desa|Kecamatan|Kabupaten|Desa/Kelurahan|Kabupaten/Kota}",
   ],
   "lastDays.visaPaper": [
+    "{Vignette valid to|Visa sesh hobe|Vencimiento de visa|Visa vigente hasta|Visto válido até|Viză valabilă până la|Wiza ważna do|Віза дійсна до|Vize bitiş|Hanggang kailan ang visa|Visa er meyad}",
     "{Visa|VISA|E-Visa|Visa paper} {Expiry|Expiry Date|Exp|Exp.|Exp Dt.|Valid Till|Valid upto|Validity|Valid until|expires on|EXPIRY DT|exp. date|validity (dd/mm/yy)|Last Date}",
     "{Date of expiry of visa|Expiry of visa|Expiry date (visa)|Visa (expiry)|Visa - valid till}",
     "Visa {DOE|D.O.E.|Last Dt.|Expairy|Expaire Date}",
@@ -113,6 +119,7 @@ export const headingPatterns = {
     "{Visite médicale valable jusqu'au|Expiration de la visite médicale|Masa Berlaku MCU|Masa berlaku medical|MCU berlaku s/d}",
   ],
   "lastDays.policeClearance": [
+    "{Antecedentes penales vigencia|Cheti cha polisi mwisho|Cazier valabil până la|Довідка про несудимість дійсна до}",
     "{PC|P.C|P.C.|P/C|पी०सी०सी०|पी॰सी॰सी॰} {Exp. Dt.|Validity|Exp}",
     "{পুলিস ক্লিয়ারেন্স মেয়াদ|پولیس رپورٹ کی معیاد|انتهاء شهادة حسن السلوك}",
     "{PCC|Police Clearance|Police Cert.|P.C.C.|Good Conduct|Police report} {Expiry|Exp.|Valid till|Validity|Expiry Date}",
@@ -124,6 +131,7 @@ export const headingPatterns = {
     "{Casier judiciaire valable jusqu'au|Expiration du casier judiciaire|Masa Berlaku SKCK|SKCK berlaku s/d}",
   ],
   "lastDays.workPermit": [
+    "{Permiso de trabajo vence|Zezwolenie na pracę ważne do|Дозвіл на роботу до|Разрешение до|Permis de muncă expiră}",
     "{Labour Card Expiry انتهاء بطاقة العمل|Employment Pass Exp}",
     "{Work Permit|WP|Labour card|Labour Permit|Work pass|W/P} {Expiry|Exp.|Valid till|Validity|Expiry Date}",
     "{ওয়ার্ক পারমিটের মেয়াদ|ওয়ার্ক পারমিট মেয়াদ শেষ}",
@@ -173,6 +181,7 @@ export const otherPatterns = [
   "{जन्म मिति|पुरानो राहदानी नं.|राहदानी जारी मिति|राहदानी म्याद|सम्पर्क नं.|एजेन्टको नाम|कम्पनीको नाम|श्रीमानको नाम|हजुरबुबाको नाम|नागरिकता नं.|कैफियत}",
   "{تاریخ پیدائش|پرانا پاسپورٹ نمبر|پاسپورٹ جاری ہونے کی تاریخ|پاسپورٹ کی میعاد|موبائل نمبر|ایجنٹ کا نام|کمپنی کا نام|شوہر کا نام|دادا کا نام|شناختی کارڈ نمبر|کیفیت|نمبر شمار|آجر کا نام}",
   "{تاريخ الميلاد|رقم الجواز القديم|تاريخ إصدار الجواز|تاريخ انتهاء الجواز|رقم الجوال|اسم الكفيل|اسم الشركة|اسم الزوج|اسم الجد|رقم الهوية|الرقم القومي|ملاحظات|م|اسم المكتب|عنوان الكفيل|رقم التأشيرة}",
+  "{Fecha de nacimiento|Pasaporte anterior|Data de nascimento|Passaporte antigo|Paszport wydany|Data urodzenia|Попередній паспорт|Дата народження|Pașaport vechi|Visa appointment date|Study permit valid till}",
   "{Date de naissance|Ancien passeport|Délivré le|Date de délivrance du passeport|Expiration du passeport|Téléphone|Nom de l'employeur|Adresse de l'employeur|CIN|Observations|Nom du mari}",
   "{Tempat Lahir|Tanggal Lahir|Paspor Lama|Masa Berlaku Paspor|Tanggal Terbit Paspor|No. HP|Nama Majikan|Alamat Majikan|Nama Suami|NIK|Keterangan|Nama PT|Nama Agen|Nama PJTKI}",
 ] as const;

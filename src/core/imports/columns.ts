@@ -40,6 +40,7 @@ import {
   passportSeries,
 } from "./import-fields.ts";
 import { type Unknown, withOwnParts } from "./address-columns.ts";
+import { withFamilyNames } from "./family-names.ts";
 import { saysEnd } from "./last-day-heading.ts";
 import { normalisedHead } from "./normalised-head.ts";
 import { withNameAndFather } from "./name-and-father.ts";
@@ -268,6 +269,7 @@ export function guessColumns(given: ColumnsOfTable): Columns {
   const mayHaveAside: Unknown = (at) =>
     columns[at] === null && meanings[at] === "other" && hasAside(headings[at]?.own ?? "");
   columns = withPresumed(columns, { headings, facts, samples }, (at) => isOpen(at) || isOfRole(at) || mayHaveAside(at));
+  columns = withFamilyNames(columns, { headings, samples }, (at) => isOpen(at) || isOfRole(at));
   columns = withOnlyPassports(columns, { headings, facts }, isOpen);
   const isUnknown: Unknown = (at) =>
     isOpen(at) && holdsUnknown(headings[at], facts[at]) && !tellsOther(headings[at]?.own ?? "");

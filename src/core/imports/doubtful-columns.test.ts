@@ -19,6 +19,10 @@ test.each([
   expect(left).toContain(named);
 });
 
+test("the day of issue beside it says nothing of whose visa it is", () => {
+  expect(columnsOf(["Passport", "Visa issue", "Visa expiry"]).columns).toContain("lastDays.visaPaper");
+});
+
 test.each([
   [
     "a passport",

@@ -12,8 +12,15 @@ type Meanings = readonly (Recognised | undefined)[];
 
 /** A last day that may be of another visa. */
 export const doubtfulDay = lastDayField("visaPaper");
-const others = foldedSet(otherWords);
-const visaWord = /visa|ভিসা|वी[ज]़?ा|भिसा|ویز|ت[أا]شير|فيز/iu;
+/** What was done with a visa, or when, says nothing of whose it is. */
+const ofSame = foldedSet(
+  "issue issued issuing received submitted applied start begin from fee fees ইস্যু প্রদানের जारी اجراء جاری إصدار اصدار الإصدار".split(
+    " ",
+  ),
+);
+const others = foldedSet(otherWords).difference(ofSame);
+const visaWord =
+  /visa|vissa|viza|visum|wiz[ay]|\bvisto|vize|виз[аыу]|віз[аиу]|ভিসা|वी[ज]़?ा|भिसा|ویز|ت[أا]شير|فيز|වීසා|வீசா|விசா|വിസ|వీసా|ਵੀਜ਼ਾ|વિઝા/iu;
 /** Which visa of several it is. */
 const kindOfVisa = /entry|employ|residen|work|tourist|transit|visit|business|student|calling|stamp/iu;
 

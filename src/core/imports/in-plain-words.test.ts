@@ -83,7 +83,11 @@ test.each([
     [days],
     [null, null, null, "lastDays.idCard"],
   ],
-  [["Residence permit last day", "Entry permit upto"], [days], ["lastDays.idCard", "lastDays.visaPaper"]],
+  [
+    ["Residence permit last day", "Entry permit upto", "Study permit ends"],
+    [days],
+    ["lastDays.idCard", "lastDays.visaPaper", null],
+  ],
   [
     ["Home area", "Employer's town"],
     [addresses, addresses],

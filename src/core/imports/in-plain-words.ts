@@ -85,7 +85,7 @@ const withWorkers: Step = ({ heads, samples }) =>
       : head,
   );
 
-const ends = /(?:^|[\s:.(-])(?:runs? out|renewal due|hanggang|(?<!(?:en|ed|sent|back|due|up|gone|from)\s)to)\)?$/iu;
+const ends = /(?:^|[\s:.(-])(?:runs? out|renewal due|(?<!(?:en|ed|sent|back|due|up|gone|from)\s)to)\)?$/iu;
 /** Also "done", but not of two papers in one table. */
 const oftenEnds = /(?:^|[\s:.(-])(?:sesh|shesh|khatam|khatm|samma)\)?$/iu;
 

@@ -31,7 +31,7 @@ function papersIn(text: string): DocumentKind[] {
 
 const isOfEnd = foldedSet([...endWords, "date", "dt"]);
 
-const isOtherPermit = / (?:residence|resident|entry) permit /;
+const isOtherPermit = / (?:residence|resident|entry|study|student) permit /;
 
 /** The last day that a heading is about. */
 export function lastDayIn(heading: string, words: readonly string[]): LastDayField | undefined {
@@ -49,7 +49,7 @@ export function lastDayIn(heading: string, words: readonly string[]): LastDayFie
   ]);
   // "Labour approval" is what it approves.
   if (kinds.size > 1) kinds.delete("visaApproval");
-  // "Residence permit" is one paper, although a permit alone is that to work.
+  // "Residence permit" and "Study permit" are papers of their own, although a permit alone is that to work.
   if (isOtherPermit.test(text)) kinds.delete("workPermit");
   const [kind, second] = kinds;
   return kind && second === undefined ? lastDayField(kind) : undefined;

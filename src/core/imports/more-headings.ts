@@ -3,6 +3,9 @@ import type { headings } from "./headings.ts";
 /** Headings in languages that the site does not speak, as agencies of the region write them, often above or below the English ones. */
 export const foreignHeadings: Partial<Record<keyof typeof headings, readonly string[]>> = {
   passportNumber: [
+    ..."no de pasaporte|pasaporte numero|numero de pasaporte|numero pasaporte|passaporte|no do passaporte|numero do passaporte|no passaporte|pasaport no|no pasaport|seria si no pasaport|seria pasaport|no paszportu|paszport|paszport no|seria i no paszportu|закордонний паспорт|паспорт no|no паспорта|закордонного паспорта no|паспорт нөмірі|төлқұжат нөмірі|рақами шиноснома|шиноснома|pasaport numarası|mã số hộ chiếu|hộ chiếu no".split(
+      "|",
+    ),
     ..."n passeport|numero de passeport|passeport|passeport no|no passeport|numero passeport|паспорт|паспорта no|номер паспорта|серия и номер паспорта|паспорт номер|паспорт рақами".split(
       "|",
     ),
@@ -18,6 +21,9 @@ export const foreignHeadings: Partial<Record<keyof typeof headings, readonly str
     ..."နိုင်ငံကူးလက်မှတ်အမှတ်|ပတ်စပို့နံပါတ်|ပတ်စပို့အမှတ်|លេខលិខិតឆ្លងដែន|លិខិតឆ្លងដែន|หมายเลขหนังสือเดินทาง|เลขที่หนังสือเดินทาง|หนังสือเดินทาง".split("|"),
   ],
   name: [
+    ..."nombre completo|nombres y apellidos|apellidos y nombres|nombre y apellido|nombre y apellidos|nome completo|nome|nome do trabalhador|nume si prenume|numele si prenumele|nume prenume|nume complet|imie i nazwisko|nazwisko i imie|imie nazwisko|пиб|піб|прізвище та імя|прізвище імя|прізвище імя по батькові|ф и о работника|фамилия имя|фамилия и имя|имя фамилия|фамилия имя отчество|аты жөні|аты жөнү|ному насаб|ному насаби|familiyasi ismi|familiya ism|familiya va ism|ism va familiya|họ và tên lao động|adı soyadı|adı ve soyadı".split(
+      "|",
+    ),
     ..."nom|nom complet|nom et prenom|nom et prenoms|noms et prenoms|фио|ф и о|имя и фамилия|nama|nama lengkap|nama penuh|nama pekerja|pangalan|buong pangalan|jina|jina kamili|jina la mfanyakazi".split(
       "|",
     ),
@@ -25,22 +31,37 @@ export const foreignHeadings: Partial<Record<keyof typeof headings, readonly str
       "|",
     ),
   ],
-  givenName: "prenom|prenoms|имя|nama depan|ismi|ism|tên|adi".split("|"),
+  givenName:
+    "prenom|prenoms|имя|nombres|nombre de pila|prenume|prenumele|imie|imiona|primeiro nome|імя|nama depan|ismi|ism|tên|adi".split(
+      "|",
+    ),
   middleName: "отчество|sharifi|patronymic|tên đệm|chữ đệm|gitnang pangalan".split("|"),
-  surname: "nom de famille|фамилия|familiya|familiyasi|apelyido|nama keluarga|nama belakang|soyadi|họ".split("|"),
+  surname:
+    "apellidos|apellido|sobrenome|nazwisko|прізвище|nom de famille|фамилия|familiya|familiyasi|apelyido|nama keluarga|nama belakang|soyadi|họ".split(
+      "|",
+    ),
   fatherName: [
+    ..."nombre del padre|padre|nome do pai|pai|filiacao pai|numele tatalui|nume tata|tata|tatal|prenumele tatalui|imie ojca|ojciec|імя батька|батько|піб батька|пиб батька|имя отца|әкесінің аты|атасынын аты|номи падар|падар|babasinin adi|baba isim|baba adı".split(
+      "|",
+    ),
     ..."nom du pere|pere|отец|имя отца|фио отца|nama ayah|nama bapa|nama bapak|nama ayah kandung|nama bapak kandung|ayah|pangalan ng ama|jina la baba|baba|otasi|otasining fio|otasining ismi|baba adi|họ tên cha|họ tên bố|tên bố|bố|tên cha|cha".split(
       "|",
     ),
     ..."የአባት ስም|පියාගේ නම|தந்தை பெயர்|தந்தையின் பெயர்|အဖအမည်|အဘအမည်|ဖခင်အမည်|ឈ្មោះឪពុក|ชื่อบิดา|ชื่อพ่อ".split("|"),
   ],
   motherName: [
+    ..."nombre de la madre|madre|nome da mae|mae|filiacao mae|numele mamei|nume mama|prenumele mamei|imie matki|matka|імя матері|мати|піб матері|анасының аты|энесинин аты|номи модар|модар|anne adi|annesinin adi|anne|anne adı".split(
+      "|",
+    ),
     ..."nom de la mere|mere|мать|имя матери|фио матери|nama ibu|nama ibu kandung|nama emak|ibu|pangalan ng ina|ina|jina la mama|mama|onasi|ana adi|họ tên mẹ|tên mẹ|mẹ".split(
       "|",
     ),
     ..."የእናት ስም|මවගේ නම|தாய் பெயர்|தாயின் பெயர்|အမိအမည်|မိခင်အမည်|ឈ្មោះម្តាយ|ชื่อมารดา|ชื่อแม่".split("|"),
   ],
   address: [
+    ..."direccion|direccion domiciliaria|domicilio|direccion permanente|endereco|endereco completo|morada|adresa|adresa de domiciliu|adresa domiciliu|domiciliu|adres zamieszkania|adres zameldowania|miejsce zamieszkania|адреса|адреса прописки|адреса проживання|адреса реєстрації|місце проживання|адрес прописки|адрес регистрации|место жительства|место регистрации|прописка|домашний адрес|адрес места жительства|адрес по прописке|мекенжай|мекенжайы|дареги|суроға|суроғаи|yashash joyi|ikametgah|ikamet adresi|chỗ ở hiện nay|nơi đăng ký hộ khẩu".split(
+      "|",
+    ),
     ..."adresse|adresse complete|adresse permanente|адрес|адрес проживания|домашний адрес|alamat|alamat lengkap|alamat rumah|alamat ktp|alamat sesuai ktp|alamat asal|alamat tetap|tirahan|adres".split(
       "|",
     ),
@@ -50,6 +71,9 @@ export const foreignHeadings: Partial<Record<keyof typeof headings, readonly str
     ..."முகவரி|நிரந்தர முகவரி|နေရပ်လိပ်စာ|လိပ်စာ|အမြဲတမ်းနေရပ်လိပ်စာ|អាសយដ្ឋាន|អាសយដ្ឋានអចិន្ត្រៃយ៍|ที่อยู่|ที่อยู่ตามทะเบียนบ้าน".split("|"),
   ],
   nationality: [
+    ..."nacionalidade|nationalitate|cetatenie|cetatenia|obywatelstwo|narodowosc|громадянство|азаматтығы|жарандыгы|шаҳрвандӣ|uyruk|uyrugu|vatandaslik".split(
+      "|",
+    ),
     ..."nationalite|гражданство|национальность|kewarganegaraan|warganegara|kebangsaan|nasyonalidad|uraia|utaifa|fuqaroligi|millati|uyrugu|quốc tịch|ዜግነት|ජාතිකත්වය".split(
       "|",
     ),
@@ -174,7 +198,7 @@ export const wholeWords: readonly string[] =
 
 /** Words for a passport, and words that its heading may have beside them, in any order. */
 export const passportWords: readonly string[] =
-  "rahadani પાસપોર્ટ పాస్పోర్ట్ പാസ്പോർട്ട് passport passports pp ppt passpor باسبورت باسبور பாஸ்போர்ட் පාස්පෝට් පාස්පෝර්ට් പാസ്പോർട്ട് ਪਾਸਪੋਰਟ passp psprt pspt pport passprt পাসপোট পাসর্পোট পাছপোর্ট पासपोट पासर्पोट پاسپوٹ جوازالسفر পাসপোর্ট পাসপোর্টের पासपोर्ट राहदानी पारपत्र پاسپورٹ جواز паспорт паспорта загранпаспорт загранпаспорта paspor pasport pasaporte pasaport pasipoti passeport passeports pasaportu pasapoti pașaport pasaportului".split(
+  "rahadani પાસપોર્ટ పాస్పోర్ట్ പാസ്പോർട്ട് passport passports pp ppt passpor passaporte passaportes paszport paszportu pasaportului pașaportului закордонного шиноснома хориҷӣ باسبورت باسبور பாஸ்போர்ட் පාස්පෝට් පාස්පෝර්ට් പാസ്പോർട്ട് ਪਾਸਪੋਰਟ passp psprt pspt pport passprt পাসপোট পাসর্পোট পাছপোর্ট पासपोट पासर्पोट پاسپوٹ جوازالسفر পাসপোর্ট পাসপোর্টের पासपोर्ट राहदानी पारपत्र پاسپورٹ جواز паспорт паспорта загранпаспорт загранпаспорта paspor pasport pasaporte pasaport pasipoti passeport passeports pasaportu pasapoti pașaport pasaportului".split(
     " ",
   );
 export const besidePassport: readonly string[] =

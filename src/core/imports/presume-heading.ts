@@ -47,10 +47,12 @@ const words: readonly (readonly [Presumed, said: readonly string[], beside: read
 /** Beside words for a person, these say "of". */
 const joining = "का के की को کا کے کی".split(" ");
 const [ofClients, ofPersons] = [foldedSet(clients), foldedSet(persons.filter((word) => !joining.includes(word)))];
+/** True for a heading with a word for the person of a row, such as "Applicant". */
+export const hasPerson = (heading: string): boolean => wordsOf(heading).some((word) => ofPersons.has(word));
 /** True for the name of a client in a table that has a word for another person: there a client is whoever gives them work. */
 export const isClientOfOthers = (heading: string, headings: readonly string[]): boolean =>
   wordsOf(heading).some((word) => ofClients.has(word)) &&
-  headings.some((other) => wordsOf(other).some((word) => ofPersons.has(word)));
+  headings.some((other) => other !== heading && hasPerson(other));
 
 const ofRole = foldedSet([...roleWords, ...callingWords, ...clients]);
 /** True for a heading that may be about somebody else: another column of names counts more. */

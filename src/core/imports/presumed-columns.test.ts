@@ -5,6 +5,10 @@ import { tableOf } from "#test/support/drawn-tables.ts";
 const names = "Abdul Karim|Nurul Haque|Chan Mia|Abul Kashem|Gul Zaman|Des Raj|Ali Raza|Said Khan".split("|");
 const people = (...columns: readonly (readonly string[])[]) =>
   names.map((_, at) => columns.map((cells) => cells[at % cells.length] ?? ""));
+const fathers = names.map((name) => `Omar ${name}`);
+const brothers = names.map((name) => `Yusuf ${name.split(" ")[1]}`);
+const others = names.map((_, at) => `${names[(at + 3) % names.length]}`);
+const singhs = "Amar Dev Har Jas Karam Man Nav Ran".split(" ").map((name) => `${name} Singh`);
 const numbers = ["A1234567"];
 const companies = names.map((name) => `${name} Contracting LLC`);
 const passports = names.map((_, at) => `AB${1_234_567 + at * 7919}`);
@@ -80,6 +84,30 @@ test.each([
     ["Staff Address", "Staff Passport No", "Passport"],
     people(addresses, passports, numbers),
     [null, null, "passportNumber"],
+  ],
+  [
+    "who shares a name with the father of the same row, whatever is above them",
+    ["Zorbo", "Gbogbo", "Father", "Passport"],
+    people(names, others, fathers, numbers),
+    ["name", null, "fatherName", "passportNumber"],
+  ],
+  [
+    "neither of two who share a name with the father, such as a brother",
+    ["Zorbo", "Nominee", "Father", "Passport"],
+    people(names, brothers, fathers, numbers),
+    [null, null, "fatherName", "passportNumber"],
+  ],
+  [
+    "nobody whose table has the same name in every row",
+    ["Zorbo", "Father", "Passport"],
+    people(singhs, [...singhs.slice(1), "Amar Singh"], numbers),
+    [null, "fatherName", "passportNumber"],
+  ],
+  [
+    "whom people are named after in Arabic and Ethiopian names",
+    ["Name", "Gbogbo", "Yeabat", "Passport"],
+    people(fathers, others, names, numbers),
+    ["name", null, "fatherName", "passportNumber"],
   ],
   ["whoever is trained", ["Trainee", "Passport"], people(names, numbers), ["name", "passportNumber"]],
   [
