@@ -47,6 +47,7 @@ import { withNameAndFather } from "./name-and-father.ts";
 import { doubtfulDay, isBelowParent, isContact, withoutDoubtful } from "./doubtful-columns.ts";
 import { hasAside, hasRole } from "./presume-heading.ts";
 import { inPlainWords } from "./in-plain-words.ts";
+import { type NumberedPaper, numberSaid, withNumberOf } from "./number-of-paper.ts";
 import { withPlaces } from "./places-column.ts";
 import { isNoPlace } from "./no-place.ts";
 import { textsIn, withOnlyPassports, withPresumed } from "./presumed-columns.ts";
@@ -111,6 +112,8 @@ const fewestHalves = 3;
 export type OwnHeads = ((heading: string) => OwnName | LastDayField | "irccNumber" | undefined) & {
   /** True if the second number is not IRCC's: then only the operator's name for it is its heading. */
   namesSecond?: boolean;
+  /** The papers whose number it is then. */
+  numbered?: readonly NumberedPaper[];
 };
 
 /** What tables write behind the name of an own field. */
@@ -149,7 +152,9 @@ export function ownHeadsOf(
     const kind = kindByName(heading, ids, dated);
     return kind === null ? undefined : lastDayField(kind);
   };
-  return Object.assign(meaningIn, { namesSecond: namesOther(secondNumber) });
+  if (!namesOther(secondNumber)) return meaningIn;
+  const numbered = Object.values(secondNumber.labels).flatMap((label) => numberSaid(label) ?? []);
+  return Object.assign(meaningIn, { namesSecond: true, numbered });
 }
 
 const inKnownWords = (table: ColumnsOfTable): ColumnsOfTable => {
@@ -278,8 +283,10 @@ export function guessColumns(given: ColumnsOfTable): Columns {
   const whole = withWholeNames(withNameAndFather(numbered, samples), headings, samples);
   const mayBePart: Unknown = (at) =>
     isUnknown(at) && facts[at] !== undefined && isWordy(facts[at]) && !isNoPlace(textsIn(samples, at), namesIn);
+  const mayBeOther: Unknown = (at) => isOpen(at) || meanings[at] === "other";
+  const withSecond = withNumberOf(whole, ownHeads.numbered ?? [], { headings, facts }, mayBeOther);
   return withPlaces(
-    withOwnParts(whole, headings, mayBePart),
+    withOwnParts(withSecond, headings, mayBePart),
     { headings, samples },
     (at) => meanings[at] === undefined || meanings[at] === addressPart,
     (at) => mayBePart(at) && facts[at] !== undefined && !areNumbers(facts[at]),

@@ -19,7 +19,7 @@ const ofSame = foldedSet(
   ),
 );
 const others = foldedSet(otherWords).difference(ofSame);
-const visaWord =
+export const visaWord =
   /visa|vissa|viza|visum|wiz[ay]|\bvisto|vize|виз[аыу]|віз[аиу]|ভিসা|वी[ज]़?ा|भिसा|ویز|ت[أا]شير|فيز|වීසා|வீசா|விசா|വിസ|వీసా|ਵੀਜ਼ਾ|વિઝા/iu;
 /** Which visa of several it is. */
 const kindOfVisa = /entry|employ|residen|work|tourist|transit|visit|business|student|calling|stamp/iu;
