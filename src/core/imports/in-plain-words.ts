@@ -3,6 +3,8 @@ import type { Heading } from "./import-fields.ts";
 import { otherPersons, someoneElse } from "./more-headings.ts";
 import { presumed } from "./presume-heading.ts";
 import { areCitizens, areNames, textsIn } from "./presumed-columns.ts";
+import { isLastDayField } from "../records/last-days.ts";
+import { saysEnd } from "./last-day-heading.ts";
 import { readDay } from "./read-day.ts";
 import { type Recognised, recognise } from "./recognise-heading.ts";
 import type { Cell } from "./table.ts";
@@ -95,13 +97,42 @@ const areDays = (samples: Samples, at: number) => {
   return cells.length >= fewest && days.length >= 0.8 * cells.length;
 };
 
-/** Words that say "last day" above days alone: "Visa hanggang". */
-const withLastDays: Step = ({ heads, samples }) => {
+/** What else happens on a day with a paper. */
+const events =
+  /appoint|interview|schedul|flight|fly|travel|depart|arriv|join|stamp|issu|appl|submi|receiv|collect|deliver|sent|taken|done|paid|pay|start|begin|from|since|test|exam|renew|birth|entry|visit|jari|joma|জমা|জারি|जमा|جمع/iu;
+
+const daysIn = (samples: Samples, at: number) => samples.flatMap((row) => readDay(row[at] ?? "") ?? []).toSorted();
+const early = 0.1;
+const earlyDay = (days: readonly string[]) => days[Math.floor(early * days.length)] ?? "";
+const lateDay = (days: readonly string[]) => days[Math.ceil((1 - early) * days.length) - 1] ?? "";
+const fewestDays = 8;
+/** Appointments are nearer to each other. */
+const apart = 120 * 24 * 60 * 60 * 1000;
+
+/** True for days as late as the last days of the table, and not near each other: no papers are given or asked for then. */
+function areLate({ heads, samples }: Told, at: number): boolean {
+  const days = daysIn(samples, at);
+  const ending = heads.flatMap((head, column) => {
+    const ends = column !== at && saysEnd(head) && areDays(samples, column) ? daysIn(samples, column) : [];
+    return ends.length >= fewestDays ? [earlyDay(ends)] : [];
+  });
+  const [first] = ending.toSorted();
+  const isFar = Date.parse(lateDay(days)) - Date.parse(earlyDay(days)) >= apart;
+  return days.length >= fewestDays && first !== undefined && isFar && earlyDay(days) >= first;
+}
+
+const isOfPaper = (head: string) => isLastDayField(recognise(`${head} expiry`) ?? "");
+
+/** Words that say "last day" above days alone: "Visa hanggang". Above late days, any words say so beside that for a paper. */
+const withLastDays: Step = (told) => {
+  const { heads, samples } = told;
   const said =
     heads.filter((head, at) => oftenEnds.test(head) && areDays(samples, at)).length > 1 ? [ends, oftenEnds] : [ends];
   return heads.map((head, at) => {
     const end = said.find((words) => words.test(head));
-    return end && areDays(samples, at) ? `${head.replace(end, "")} expiry` : head;
+    if (end && areDays(samples, at)) return `${head.replace(end, "")} expiry`;
+    const isOpen = recognise(head) === undefined && !saysEnd(head) && !isOthers(head) && !events.test(head);
+    return isOpen && isOfPaper(head) && areDays(samples, at) && areLate(told, at) ? `${head} expiry` : head;
   });
 };
 

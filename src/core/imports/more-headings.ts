@@ -3,6 +3,9 @@ import type { headings } from "./headings.ts";
 /** Headings in languages that the site does not speak, as agencies of the region write them, often above or below the English ones. */
 export const foreignHeadings: Partial<Record<keyof typeof headings, readonly string[]>> = {
   passportNumber: [
+    ..."raqam al jawaz|raqm al jawaz|jawaz no|jawaz safar|số hc|hc no|護照號碼|护照号码|旅券番号|여권번호|여권 번호|ගමන් බලපත්‍රය|ගමන් බලපත්‍ර|nambari ya pasi".split(
+      "|",
+    ),
     ..."no de pasaporte|pasaporte numero|numero de pasaporte|numero pasaporte|passaporte|no do passaporte|numero do passaporte|no passaporte|pasaport no|no pasaport|seria si no pasaport|seria pasaport|no paszportu|paszport|paszport no|seria i no paszportu|закордонний паспорт|паспорт no|no паспорта|закордонного паспорта no|паспорт нөмірі|төлқұжат нөмірі|рақами шиноснома|шиноснома|pasaport numarası|mã số hộ chiếu|hộ chiếu no".split(
       "|",
     ),
@@ -21,6 +24,9 @@ export const foreignHeadings: Partial<Record<keyof typeof headings, readonly str
     ..."နိုင်ငံကူးလက်မှတ်အမှတ်|ပတ်စပို့နံပါတ်|ပတ်စပို့အမှတ်|លេខលិខិតឆ្លងដែន|លិខិតឆ្លងដែន|หมายเลขหนังสือเดินทาง|เลขที่หนังสือเดินทาง|หนังสือเดินทาง".split("|"),
   ],
   name: [
+    ..."姓名|氏名|성명|이름|al ism|ism kamil|al ism al kamil|ism al amil|majina|majina kamili|trabajador|trabalhador|muncitor|lucrator|працівник|работник|кандидат|isim soyisim|ad soyad|personel|tên lao động|họ tên lđ|ਪੂਰਾ ਨਾਮ|ism sharif".split(
+      "|",
+    ),
     ..."nombre completo|nombres y apellidos|apellidos y nombres|nombre y apellido|nombre y apellidos|nome completo|nome|nome do trabalhador|nume si prenume|numele si prenumele|nume prenume|nume complet|imie i nazwisko|nazwisko i imie|imie nazwisko|пиб|піб|прізвище та імя|прізвище імя|прізвище імя по батькові|ф и о работника|фамилия имя|фамилия и имя|имя фамилия|фамилия имя отчество|аты жөні|аты жөнү|ному насаб|ному насаби|familiyasi ismi|familiya ism|familiya va ism|ism va familiya|họ và tên lao động|adı soyadı|adı ve soyadı".split(
       "|",
     ),
@@ -41,6 +47,9 @@ export const foreignHeadings: Partial<Record<keyof typeof headings, readonly str
       "|",
     ),
   fatherName: [
+    ..."ism al ab|ism al walid|al ab|al walid|ibn|fils de|fils fille de|hijo de|filho de|yeabat sim|magaca aabaha|maqaa abbaa|sunan mahaifi|oruko baba|jina la baba mzazi|pangalan ng tatay|ngalan ng ama|nama orang tua ayah|bin binti|d o s o".split(
+      "|",
+    ),
     ..."nombre del padre|padre|nome do pai|pai|filiacao pai|numele tatalui|nume tata|tata|tatal|prenumele tatalui|imie ojca|ojciec|імя батька|батько|піб батька|пиб батька|имя отца|әкесінің аты|атасынын аты|номи падар|падар|babasinin adi|baba isim|baba adı".split(
       "|",
     ),
@@ -50,6 +59,9 @@ export const foreignHeadings: Partial<Record<keyof typeof headings, readonly str
     ..."የአባት ስም|පියාගේ නම|தந்தை பெயர்|தந்தையின் பெயர்|အဖအမည်|အဘအမည်|ဖခင်အမည်|ឈ្មោះឪពុក|ชื่อบิดา|ชื่อพ่อ".split("|"),
   ],
   motherName: [
+    ..."ism al um|ism al umm|ism al walida|al um|yeenat sim|magaca hooyada|maqaa haadhaa|sunan mahaifiya|oruko iya|jina la mama mzazi|pangalan ng nanay|ngalan ng ina|nama orang tua ibu|nom de jeune fille de la mere|nazwisko panieńskie matki".split(
+      "|",
+    ),
     ..."nombre de la madre|madre|nome da mae|mae|filiacao mae|numele mamei|nume mama|prenumele mamei|imie matki|matka|імя матері|мати|піб матері|анасының аты|энесинин аты|номи модар|модар|anne adi|annesinin adi|anne|anne adı".split(
       "|",
     ),
@@ -59,6 +71,9 @@ export const foreignHeadings: Partial<Record<keyof typeof headings, readonly str
     ..."የእናት ስም|මවගේ නම|தாய் பெயர்|தாயின் பெயர்|အမိအမည်|မိခင်အမည်|ឈ្មោះម្តាយ|ชื่อมารดา|ชื่อแม่".split("|"),
   ],
   address: [
+    ..."mahali anapoishi|makazi|makazi ya kudumu|adireshi|cinwaanka|teessoo|adrasha|al onwan|al unwan|onwan|unwan|ev adresi|memleket adresi|hộ khẩu|nơi ở|ਪਤਾ|ವಿಳಾಸ|വിലാസം|സ്ഥിരം വിലാസം|कायमचा पत्ता|住所|주소|地址|adres stały|adres stały|дарек|дареги|tirahan sa probinsya|address sa pinas|address sa probinsya|pura pata|poora pata|ghar ka pata|ghar ko thegana|sthayi basobas|basobas|mustaqil pata|നാട്ടിലെ വിലാസം|નિવાસ|નિવાસ સ્થાન".split(
+      "|",
+    ),
     ..."direccion|direccion domiciliaria|domicilio|direccion permanente|endereco|endereco completo|morada|adresa|adresa de domiciliu|adresa domiciliu|domiciliu|adres zamieszkania|adres zameldowania|miejsce zamieszkania|адреса|адреса прописки|адреса проживання|адреса реєстрації|місце проживання|адрес прописки|адрес регистрации|место жительства|место регистрации|прописка|домашний адрес|адрес места жительства|адрес по прописке|мекенжай|мекенжайы|дареги|суроға|суроғаи|yashash joyi|ikametgah|ikamet adresi|chỗ ở hiện nay|nơi đăng ký hộ khẩu".split(
       "|",
     ),
@@ -176,7 +191,7 @@ export const roleWords: readonly string[] =
 
 /** The same, but a heading about their passport or address is asked for: staff may be that of the agency. */
 export const callingWords: readonly string[] =
-  "hire hires guard guards welder technician seaman mason carpenter electrician plumber cook cleaner operator member members recruit recruits staff tfw fw".split(
+  "intern interns deployee deployees nanny nannies psw traveler travelers seaman emp hire hires guard guards welder technician seaman mason carpenter electrician plumber cook cleaner operator member members recruit recruits staff tfw fw".split(
     " ",
   );
 
@@ -198,35 +213,35 @@ export const wholeWords: readonly string[] =
 
 /** Words for a passport, and words that its heading may have beside them, in any order. */
 export const passportWords: readonly string[] =
-  "rahadani પાસપોર્ટ పాస్పోర్ట్ പാസ്പോർട്ട് passport passports pp ppt passpor passaporte passaportes paszport paszportu pasaportului pașaportului закордонного шиноснома хориҷӣ باسبورت باسبور பாஸ்போர்ட் පාස්පෝට් පාස්පෝර්ට් പാസ്പോർട്ട് ਪਾਸਪੋਰਟ passp psprt pspt pport passprt পাসপোট পাসর্পোট পাছপোর্ট पासपोट पासर्पोट پاسپوٹ جوازالسفر পাসপোর্ট পাসপোর্টের पासपोर्ट राहदानी पारपत्र پاسپورٹ جواز паспорт паспорта загранпаспорт загранпаспорта paspor pasport pasaporte pasaport pasipoti passeport passeports pasaportu pasapoti pașaport pasaportului".split(
+  "psp rahdani rahadani parpatra jawaz jawazat fasfo paasportii baasaboor baasaboorka pasipoti паспорти номери загран закорд закордонный 護照 护照 旅券 여권 พาสปอร์ต หนังสือเดินทาง ပတ်စ်ပို့ ပတ်စပို့ ಪಾಸ್‌ಪೋರ್ಟ್ ಪಾಸ್ಪೋರ್ಟ್ పాస్‌పోర్ట్ கடவுச்சீட்டு rahadani પાસપોર્ટ పాస్పోర్ట్ പാസ്പോർട്ട് passport passports pp ppt passpor passaporte passaportes paszport paszportu pasaportului pașaportului закордонного шиноснома хориҷӣ باسبورت باسبور பாஸ்போர்ட் පාස්පෝට් පාස්පෝර්ට් പാസ്പോർട്ട് ਪਾਸਪੋਰਟ passp psprt pspt pport passprt পাসপোট পাসর্পোট পাছপোর্ট पासपोट पासर्पोट پاسپوٹ جوازالسفر পাসপোর্ট পাসপোর্টের पासपोर्ट राहदानी पारपत्र پاسپورٹ جواز паспорт паспорта загранпаспорт загранпаспорта paspor pasport pasaporte pasaport pasipoti passeport passeports pasaportu pasapoti pașaport pasaportului".split(
     " ",
   );
 export const besidePassport: readonly string[] =
-  "pak ind ecowas ethiopian nepali bangladeshi indian pakistani ethiopian kenyan ugandan ghanaian nigerian philippine filipino indonesian egyptian jordanian sudanese yemeni moroccan machine readable series self own per record va seriyasi بيانات details data sri lankan lanka ghana क्रं क्रमांक क्र سفره سفرها intl smart e mrp book bk booklet new latest current valid international document details travel id electronic biometric numero num nomor nombor namba nambari hati raqami seriya seria numer номер нового действующий baru nouveau actuel valide bago mpya yangi वैध मान्य نیا ই এমআরপি বই বইয় বইয়ের নতুন বর্তমান বৈধ नया नयाँ नवीन वर्तमान पुस्तिका ई نیا موجودہ سفر السفر الجديد الحالي الصالح الساري بیوم وثيقة номер".split(
+  "safar raqam raqm al lambar lakk na nambar nombor nang nro núm num blg number nr si și seria serie серия и закорд загран xorijiy අංකය ගුවන් ගමන් බලපත්‍ර நெம் నెం నంబర్ നം നമ്പർ ಸಂಖ್ಯೆ இல 號碼 号码 番号 번호 เลข เลขที่ worker maid pak ind ecowas ethiopian nepali bangladeshi indian pakistani ethiopian kenyan ugandan ghanaian nigerian philippine filipino indonesian egyptian jordanian sudanese yemeni moroccan machine readable series self own per record va seriyasi بيانات details data sri lankan lanka ghana क्रं क्रमांक क्र سفره سفرها intl smart e mrp book bk booklet new latest current valid international document details travel id electronic biometric numero num nomor nombor namba nambari hati raqami seriya seria numer номер нового действующий baru nouveau actuel valide bago mpya yangi वैध मान्य نیا ই এমআরপি বই বইয় বইয়ের নতুন বর্তমান বৈধ नया नयाँ नवीन वर्तमान पुस्तिका ई نیا موجودہ سفر السفر الجديد الحالي الصالح الساري بیوم وثيقة номер".split(
     " ",
   );
 
 /** Words for a name, and those that its heading may have beside them, in any order. */
 export const nameWords: readonly string[] =
-  "name names naam nam nme nm nmae naem নাম नाम नामथर نام اسم nama nom noms jina pangalan ism имя nombre nume isim పేరు નામ பெயர் പേര് ਨਾਮ ਨਾਂ නම".split(
+  "фио піб пиб фаа नाव નામ ਨਾਮ ਨਾਂ ಹೆಸರು നാമം പേര് பெயர் முழுப்பெயர் పేరు නම නාමය isim majina suna sunan oruko magaca maqaa 姓名 氏名 성명 이름 အမည် နာမည် ఇంటిపేరు name names naam nam nme nm nmae naem নাম नाम नामथर نام اسم nama nom noms jina pangalan ism имя nombre nume isim పేరు નામ பெயர் പേര് ਨਾਮ ਨਾਂ නම".split(
     " ",
   );
 export const besideName: readonly string[] =
-  "ka ki legal bn en eng bangla bengali hindi urdu arabic nepali appl full complete whole with surname family given first last middle initial mi m i mr mrs ms miss poora pura puro thar in caps capitals अनुसार उपनाम व বাংলা ইংরেজি বড় অক্ষরে অনুযায়ী পদবি পদবী حسب كما هو باللغة لغة عربي عربية انجليزي انجليزية إنجليزي إنجليزية شهرة لقب نسب والنسب والشهرة واللقب و lengkap penuh calon pekerja cpmi pmi tki tkw ktki complet candidat candidate travailleur ouvrier employe salarie kamili mfanyakazi mtahiniwa buong manggagawa aplikante polnoe полное работника кандидата nomzod xodim toliq completo trabajador complet muncitor مع لقب ولقب لقبه مرشحة عمالة شخص متدربة رباعي ثلاثي خماسي كامل بالكامل عامل عاملة متقدم مقدم طلب مرشح موظف مسافر طالب متدرب صاحب امیدوار درخواست گزار مکمل پورا کا کارکن مسافر ملازم पूरा पुरा का को थर उम्मीदवार उम्मेदवार आवेदक निवेदक अभ्यर्थी कामगार कामदार श्रमिक यात्री প্রার্থী প্রার্থীর পূর্ণ সম্পূর্ণ পুরো কর্মী কর্মীর আবেদনকারী আবেদনকারীর শ্রমিক যাত্রী যাত্রীর".split(
+  "ko er kamdar kamdarko kaamdarko kaamdar karmir musafir ummedvaar umeedwar al amil kamil cikakke mulu do da del candidato candidata trabalhador trabalhadora trabajador trabajadora lucrător lucrator lucrătorului muncitorului працівника кандидата як в паспорті как в паспорте латиницей латиною personel çalışan lđ lao động người complete संपूर्ण पूर्ण પૂરું పూర్తి പൂർണ്ണ පූර්ණ සම්පූර්ණ සේවිකාවගේ අයදුම්කරුගේ පාස්පෝට් প্রবাসী প্রবাসীর গৃহকর্মীর गृहिणी कामगाराचे प्रमाणे पासपोर्ट بحار ممرضة ممرض سائق خادمة شغالة ka ki legal bn en eng bangla bengali hindi urdu arabic nepali appl full complete whole with surname family given first last middle initial mi m i mr mrs ms miss poora pura puro thar in caps capitals अनुसार उपनाम व বাংলা ইংরেজি বড় অক্ষরে অনুযায়ী পদবি পদবী حسب كما هو باللغة لغة عربي عربية انجليزي انجليزية إنجليزي إنجليزية شهرة لقب نسب والنسب والشهرة واللقب و lengkap penuh calon pekerja cpmi pmi tki tkw ktki complet candidat candidate travailleur ouvrier employe salarie kamili mfanyakazi mtahiniwa buong manggagawa aplikante polnoe полное работника кандидата nomzod xodim toliq completo trabajador complet muncitor مع لقب ولقب لقبه مرشحة عمالة شخص متدربة رباعي ثلاثي خماسي كامل بالكامل عامل عاملة متقدم مقدم طلب مرشح موظف مسافر طالب متدرب صاحب امیدوار درخواست گزار مکمل پورا کا کارکن مسافر ملازم पूरा पुरा का को थर उम्मीदवार उम्मेदवार आवेदक निवेदक अभ्यर्थी कामगार कामदार श्रमिक यात्री প্রার্থী প্রার্থীর পূর্ণ সম্পূর্ণ পুরো কর্মী কর্মীর আবেদনকারী আবেদনকারীর শ্রমিক যাত্রী যাত্রীর".split(
     " ",
   );
 
 /** Words for a parent. Beside them a heading may have the words for a name, and these. */
 export const besideParent: readonly string[] =
-  "ka ki ji legal client clients maiden et prenom prenoms de du la ਦਾ parent parents full kandung late real biological own mr mrs shri smt sri श्री श्रीमती स्व मृत জীবিত মৃত जी साहब صاحب صاحبہ محترم محترمہ كريم كريمة".split(
+  "er name nome nombre prenume prenumele mzazi ngalan pangalan yake magaca maqaa f i sh фаа фио піб کا صاحبہ محترم jeune fille panieńskie nazwisko 1 2 ka ki ji legal client clients maiden et prenom prenoms de du la ਦਾ parent parents full kandung late real biological own mr mrs shri smt sri श्री श्रीमती स्व मृत জীবিত মৃত जी साहब صاحب صاحبہ محترم محترمہ كريم كريمة".split(
     " ",
   );
 export const fatherWords: readonly string[] =
-  "padre ਪਿਤਾ తండ్రి પિતાનું ឪពុក fthr daddys father fathers fathr fath fater fther ftr dad dads daddy pita pitar pitaji walid waldiyat walidyat baap bap babar babuko abbar abbur ولد bubako buwa buwako abba abbu tatay ayahnya জনক बाप ابو ابا பிதா தந்தை ਪਿਤਾ അച്ഛൻ പിതാവ് അച്ഛന്റെ പിതാവിന്റെ पि أبيه أبيها والدها वालिद पिताजी बाबा পিতা পিতার বাবা বাবার पिता बाबु बुबा बुवा والد أب اب ayah bapa bapak pere baba otasi otasining отец отца padre".split(
+  "papá pai papa tată tata tatălui tatalui ojca ojciec батька батько әкесі әкесінің атасы атасынын падар otasi otasining ota babasının babası waalid walad waldiat walidi bap itay tatay uba mahaifi aabaha aabe abbaa yeabat abat abbu 父 父親 아버지 부친 บิดา พ่อ ဖခင် အဖ ឪពុក አባት የአባት தகப்பன் தந்தையார் ತಂದೆ ತಂದೆಯ वडील वडिलांचे पित्याचे પિતા পিতৃ আব্বা আব্বার पिताश्री पितृ باپ පියා පියාගේ තාත්තා තාත්තාගේ padre ਪਿਤਾ తండ్రి પિતાનું ឪពុក fthr daddys father fathers fathr fath fater fther ftr dad dads daddy pita pitar pitaji walid waldiyat walidyat baap bap babar babuko abbar abbur ولد bubako buwa buwako abba abbu tatay ayahnya জনক बाप ابو ابا பிதா தந்தை ਪਿਤਾ അച്ഛൻ പിതാവ് അച്ഛന്റെ പിതാവിന്റെ पि أبيه أبيها والدها वालिद पिताजी बाबा পিতা পিতার বাবা বাবার पिता बाबु बुबा बुवा والد أب اب ayah bapa bapak pere baba otasi otasining отец отца padre".split(
     " ",
   );
 export const motherWords: readonly string[] =
-  "madre ਮਾਤਾ తల్లి માતાનું ម្តាយ mother mothers moth moter mther mthr mom mum mums moms mata matar mataji walida maa mayer aama amako aamako ammi nanay ammar ammur अम्मी امی அம்மா ਮਾਤਾ അമ്മ മാതാവ് അമ്മയുടെ മാതാവിന്റെ माता मा ماں والدته والدتها أمه أمها वालिदा माताजी মাতা মাতার মা মায়ের माता माँ मां आमा والدہ والدة أم ام ibu emak mere ina onasi мать матери madre".split(
+  "mamá mãe mamă mama mamei matki matka матері мати модар анасы анасының апасы энеси энесинин ana anne annesi annesinin onasining onasi waalida walidah ammi nanay inay mahaifiya hooyo hooyada haadhaa yeenat enat 母 母親 어머니 모친 มารดา แม่ မိခင် အမိ ម្តាយ እናት የእናት தாயார் தாய் ತಾಯಿ ತಾಯಿಯ आई आईचे માતા মাতৃ আম্মা আম্মার मातृ माताश्री මව මවගේ අම්මා අම්මාගේ madre ਮਾਤਾ తల్లి માતાનું ម្តាយ mother mothers moth moter mther mthr mom mum mums moms mata matar mataji walida maa mayer aama amako aamako ammi nanay ammar ammur अम्मी امی அம்மா ਮਾਤਾ അമ്മ മാതാവ് അമ്മയുടെ മാതാവിന്റെ माता मा ماں والدته والدتها أمه أمها वालिदा माताजी মাতা মাতার মা মায়ের माता माँ मां आमा والدہ والدة أم ام ibu emak mere ina onasi мать матери madre".split(
     " ",
   );
 

@@ -19,6 +19,13 @@ const areMost = 0.8;
 /** "Char Para, Bhola": words with a comma between them. */
 const isPlace = (text: string) => /\p{L}{2}.*[,،].*\p{L}{2}/su.test(text) && !text.includes("@");
 
+/** So many places of which hardly any is the same are where people live: they work together. */
+const [manyPlaces, areDifferent] = [8, 0.8];
+const areHomes = (texts: readonly string[]) =>
+  texts.length >= manyPlaces &&
+  new Set(texts).size >= areDifferent * texts.length &&
+  !texts.some((text) => ofWork.test(text));
+
 /**
  * The only column whose cells are places, and whose heading has a word for a home and none for somebody or somewhere else.
  * It counts where nothing else is an address. Of two, nobody can tell, nor beside what may be a part of it: `mayBePart`.
@@ -33,7 +40,8 @@ export function withPlaces(
   const open = headings.flatMap(({ own, whole }, at) => {
     const texts = samples.map((cells) => saidIn(cells[at])).filter((text) => text !== "");
     const hasPlaces = texts.length >= fewest && texts.filter(isPlace).length >= areMost * texts.length;
-    return columns[at] === null && isOpen(at) && hasPlaces && saysHome(own) && !isElsewhere(whole) ? [at] : [];
+    const isHome = saysHome(own) || (!saysAddress(own) && areHomes(texts));
+    return columns[at] === null && isOpen(at) && hasPlaces && isHome && !isElsewhere(whole) ? [at] : [];
   });
   const [at, ...others] = open;
   if (at === undefined || others.length > 0) return columns;

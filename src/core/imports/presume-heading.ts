@@ -26,7 +26,9 @@ const persons = [
   ..."candidate applicant worker employee passenger trainee student maid helper person".split(" "),
 ];
 /** Beside a word for a person, these say which. */
-const kindsOfPerson = "domestic farm foreign temporary security house selected overseas lmia".split(" ");
+const kindsOfPerson = "household hired domestic farm foreign temporary security house selected overseas lmia".split(
+  " ",
+);
 /** For a consultant, they are the person; for an agency, the company. */
 const clients = "client clients".split(" ");
 const nationalityWords = "nationality natnlty citizen citizenship নাগরিক জাতীয়তা नागरिक राष्ट्रीयता قومیت شہریت جنسية".split(

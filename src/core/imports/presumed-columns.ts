@@ -5,6 +5,7 @@ import { type Columns, type Heading, hasColumnFor, keyFields } from "./import-fi
 import { otherPersons, passportWords } from "./more-headings.ts";
 import { hasRole, isClientOfOthers, type Presumed, presumed } from "./presume-heading.ts";
 import { foldedSet, wordsOf } from "./heading-words.ts";
+import { saysEnd } from "./last-day-heading.ts";
 import { tellsOther } from "./recognise-heading.ts";
 import type { Cell } from "./table.ts";
 
@@ -120,13 +121,25 @@ export function withOnlyPassports(
       ? [[at, column] as const]
       : [];
   });
-  const [[at, numbers] = [-1, undefined], ...others] = open;
+  const ending = open.filter(([column, one]) => isPassports(one) && hasEnd(headings, column));
+  const [[at, numbers] = [-1, undefined], ...others] = ending.length === 1 && !hasSeveral(open) ? ending : open;
   const heading = headings[at]?.own ?? "";
   // A word for a passport that is not understood may be about that of somebody else.
   if (!numbers || others.length > 0 || isAboutOthers(heading) || saysPassport(heading)) return columns;
   const isTheirs = isPassports(numbers) && !isIrccs(numbers) && areOfOne(numbers) && !areInARow(numbers);
   return isTheirs && numbers.filled >= fewestOfAll ? columns.with(at, "passportNumber") : columns;
 }
+
+const firstWord = (heading: string) => wordsOf(heading)[0] ?? "";
+
+/** True for "EP number" beside "EP valid to": it is the number of a paper with a last day. */
+const hasEnd = (headings: readonly Heading[], at: number): boolean =>
+  headings.some(
+    ({ own }, other) => other !== at && saysEnd(own) && firstWord(own) === firstWord(headings[at]?.own ?? ""),
+  );
+
+const hasSeveral = (open: readonly (readonly [number, ColumnFacts])[]) =>
+  open.filter(([, numbers]) => isPassports(numbers)).length > 1;
 
 /** Fewer cells may look like passports by chance. */
 const fewestOfAll = 5;
