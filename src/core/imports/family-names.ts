@@ -54,11 +54,11 @@ export function kinship(samples: Samples, one: number, other: number): number {
 }
 
 /** In Arabic and Ethiopian names the second part is what the father is called. */
-const isNamedAfter = (samples: Samples, name: number, father: number): number =>
+const isNamedAfter = (samples: Samples, name: number, father: number): boolean =>
   shareOf(
     samples.map((cells) => [wordsIn(cells[name]), wordsIn(cells[father])]),
     ([, second], [first]) => second !== undefined && second === first,
-  );
+  ) >= areNamedAfter;
 
 const isOthers = (heading: string) =>
   (tellsOther(heading) && !hasPerson(heading)) ||
@@ -67,34 +67,50 @@ const isOthers = (heading: string) =>
 
 const [areKin, margin, areNamedAfter] = [0.35, 0.2, 0.8];
 
+/** The column that is kin to the father's, if no other column is nearly so. The only one of names is so beside the father. */
+function personOf(samples: Samples, parent: number, names: readonly number[]): number | undefined {
+  const [only = -1, ...others] = names;
+  if (others.length === 0 && Math.abs(only - parent) === 1) return only;
+  const [[at, score] = [-1, 0], [, next] = [-1, 0]] = names
+    .map((column) => [column, kinship(samples, column, parent)] as const)
+    .toSorted(([, one], [, another]) => another - one);
+  return score >= areKin && score - next >= margin ? at : undefined;
+}
+
+type Left = { names: readonly number[]; left: readonly number[] };
+
 /**
- * Without a heading for the name of a person, that is the column whose people share a name with their parents. Without one
- * for the father, it is the column with the second name of each person. Nobody can tell of two such columns.
+ * The only column with the second name of each person. Or else the one before the mother, if it is kin to the person, or the
+ * only one of names and between the two.
+ */
+function fatherOf(samples: Samples, name: number, mother: number, { names, left }: Left): number | undefined {
+  const [father, ...others] = left.filter((at) => isNamedAfter(samples, name, at));
+  if (others.length > 0) return undefined;
+  const isOnly = (at: number) => names.length === 1 && at === name + 1;
+  const before = names.find((at) => at > name && at === mother - 1);
+  const isFather = before !== undefined && (isOnly(before) || kinship(samples, before, name) >= areKin);
+  return father ?? (isFather ? before : undefined);
+}
+
+/**
+ * Without a heading for the name of a person, that is the column whose people share a name with their parents, or the only
+ * one of people. Without one for the father, whom the names of people tell.
  */
 export function withFamilyNames(
   columns: Columns,
   { headings, samples }: Told,
   isOpen: (at: number) => boolean,
 ): Columns {
-  const isLeft = (at: number) => columns[at] === null && textsIn(samples, at).length >= fewest;
-  const left = [...headings.keys()].filter(isLeft);
-  const best = (among: readonly number[], least: number, scoreOf: (at: number) => number) => {
-    const [[at, score] = [-1, 0], [, next] = [-1, 0]] = among
-      .map((column) => [column, scoreOf(column)] as const)
-      .toSorted(([, one], [, another]) => another - one);
-    const isTheirs = isOpen(at) && headings[at]?.own !== "" && !isOthers(headings[at]?.whole ?? "");
-    return isTheirs && score >= least && score - next >= margin ? at : -1;
-  };
+  const left = [...headings.keys()].filter((at) => columns[at] === null && textsIn(samples, at).length >= fewest);
   const names = left.filter((at) => areNames(textsIn(samples, at)));
-  const [father, mother, name] = (["fatherName", "motherName", "name"] as const).map((field) => columns.indexOf(field));
-  const parent = father === -1 ? (mother ?? -1) : (father ?? -1);
-  if (!hasColumnFor(columns, "name") && parent !== -1) {
-    const found = best(names, areKin, (at) => kinship(samples, at, parent));
-    return found === -1 ? columns : columns.with(found, "name");
-  }
-  if (name !== undefined && name !== -1 && !hasColumnFor(columns, "fatherName")) {
-    const found = best(left, areNamedAfter, (at) => isNamedAfter(samples, name, at));
-    return found === -1 ? columns : columns.with(found, "fatherName");
-  }
-  return columns;
+  const isTheirs = (at: number) => isOpen(at) && headings[at]?.own !== "" && !isOthers(headings[at]?.whole ?? "");
+  const withField = (field: "name" | "fatherName", at: number | undefined) =>
+    at !== undefined && isTheirs(at) ? columns.with(at, field) : columns;
+  const [father = -1, mother = -1, name = -1] = (["fatherName", "motherName", "name"] as const).map((field) =>
+    columns.indexOf(field),
+  );
+  if (!hasColumnFor(columns, "name"))
+    return father === -1 ? columns : withField("name", personOf(samples, father, names));
+  if (hasColumnFor(columns, "fatherName") || name === -1) return columns;
+  return withField("fatherName", fatherOf(samples, name, mother, { names, left }));
 }

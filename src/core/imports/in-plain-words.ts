@@ -139,15 +139,17 @@ const withLastDays: Step = (told) => {
 const partOf = /[([]\s*(given|first|family|last|surname)(?: names?)?\s*[)\]]$/iu;
 
 /** "Candidate (Given)" beside "Candidate (Family)", and FNAME beside LNAME and FATHER: a first name, and no father. */
-const withNameParts: Step = ({ heads }) => {
+const withNameParts: Step = ({ heads, samples }) => {
   const isPart = (head: string) => partOf.test(head) && recognise(head.replace(partOf, "")) === "name";
   const hasParts = heads.filter(isPart).length === 2;
   const isFirst = (head: string) => /^f[\s._]?name$/iu.test(head.trim());
   const isLast = (head: string) => /^l[\s._]?name$/iu.test(head.trim());
   const hasFather = heads.some((head) => !isFirst(head) && recognise(head) === "fatherName");
   const areFirstLast = heads.some(isFirst) && heads.some(isLast) && hasFather;
-  return heads.map((head) => {
+  const isOneName = (at: number) => textsIn(samples, at).length > 0 && !hasSeveralWords(samples, at);
+  return heads.map((head, at) => {
     if (hasParts && isPart(head)) return `${partOf.exec(head)?.[1] ?? ""} name`;
+    if (isFirst(head) && isOneName(at)) return "First name";
     if (!areFirstLast) return head;
     return isFirst(head) ? "First name" : isLast(head) ? "Last name" : head;
   });

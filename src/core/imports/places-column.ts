@@ -17,14 +17,12 @@ const fewest = 3;
 const areMost = 0.8;
 
 /** "Char Para, Bhola": words with a comma between them. */
-const isPlace = (text: string) => /\p{L}{2}.*[,،].*\p{L}{2}/su.test(text) && !text.includes("@");
+const isPlace = (text: string) => /[\p{L}\p{M}]{2}.*[,،].*[\p{L}\p{M}]{2}/su.test(text) && !text.includes("@");
 
-/** So many places of which hardly any is the same are where people live: they work together. */
-const [manyPlaces, areDifferent] = [8, 0.8];
+/** So many places are where people live, whatever is above them: they work and are trained in fewer. */
+const manyPlaces = 6;
 const areHomes = (texts: readonly string[]) =>
-  texts.length >= manyPlaces &&
-  new Set(texts).size >= areDifferent * texts.length &&
-  !texts.some((text) => ofWork.test(text));
+  new Set(texts).size >= manyPlaces && !texts.some((text) => ofWork.test(text));
 
 /**
  * The only column whose cells are places, and whose heading has a word for a home and none for somebody or somewhere else.
@@ -40,7 +38,7 @@ export function withPlaces(
   const open = headings.flatMap(({ own, whole }, at) => {
     const texts = samples.map((cells) => saidIn(cells[at])).filter((text) => text !== "");
     const hasPlaces = texts.length >= fewest && texts.filter(isPlace).length >= areMost * texts.length;
-    const isHome = saysHome(own) || (!saysAddress(own) && areHomes(texts));
+    const isHome = saysHome(own) || (mayBePart(at) && !saysAddress(own) && areHomes(texts));
     return columns[at] === null && isOpen(at) && hasPlaces && isHome && !isElsewhere(whole) ? [at] : [];
   });
   const [at, ...others] = open;

@@ -99,9 +99,9 @@ test.each([
   ],
   [
     "nobody whose table has the same name in every row",
-    ["Zorbo", "Father", "Passport"],
-    people(singhs, [...singhs.slice(1), "Amar Singh"], numbers),
-    [null, "fatherName", "passportNumber"],
+    ["Zorbo", "Father", "Gbogbo", "Passport"],
+    people(singhs, [...singhs.slice(1), "Amar Singh"], others, numbers),
+    [null, "fatherName", null, "passportNumber"],
   ],
   [
     "whom people are named after in Arabic and Ethiopian names",
