@@ -1,4 +1,3 @@
-import { holdsRecordNumber } from "../records/numbers.ts";
 import { isFieldName } from "../records/record-fields.ts";
 import { irccNumber, type SecondNumber } from "../records/second-number.ts";
 import { isLastDayField, lastDayField, type LastDayField } from "../records/last-days.ts";
@@ -65,7 +64,7 @@ import {
   tellsOther,
 } from "./recognise-heading.ts";
 import { someoneElse } from "./more-headings.ts";
-import { type Cell, cellText } from "./table.ts";
+import type { Cell } from "./table.ts";
 
 function meaningOf({ own, whole, group = "" }: Heading): Recognised | undefined {
   if (saysNameAndFather(own)) return nameAndFather;
@@ -379,23 +378,4 @@ function withWholeNumbers(columns: Columns, facts: readonly ColumnFacts[], isUnk
 export function knownAmong(headings: readonly Heading[]): number {
   const meanings = headings.map(meaningOf);
   return meanings.some(isMeaning) ? meanings.filter((meaning) => meaning !== undefined).length : 0;
-}
-
-const wordCount = (text: string) => text.split(/\s+/).length;
-
-/** The headings in a row, together with those above it. */
-export function headingsOf(cells: readonly Cell[], above: readonly Cell[] = []): Heading[] {
-  const filled = above.flatMap((cell, at) => (cellText(cell) === "" ? [] : [at]));
-  // One text at the beginning, or one of many words, is the title of the table. A row with numbers is about a person.
-  const isOfPerson = above.some((cell) => typeof cell !== "string" || holdsRecordNumber(cell));
-  const isTitle = filled.length === 1 && ((filled[0] ?? 0) === 0 || wordCount(cellText(above[filled[0] ?? 0])) > 2);
-  const hasGroups = !isOfPerson && filled.length > 0 && !isTitle;
-  let group = "";
-  return Array.from({ length: Math.max(cells.length, hasGroups ? above.length : 0) }, (_, at) => {
-    const own = cellText(cells[at]);
-    const over = hasGroups ? cellText(above[at]) : "";
-    if (over !== "") group = over;
-    if (own === "") return { own: over, whole: over };
-    return { own, whole: group === "" ? own : `${group} ${own}`, group };
-  });
 }

@@ -1,14 +1,7 @@
 import { holdsRecordNumber } from "../records/numbers.ts";
 import { type ColumnFacts, factsWithout, newFacts, noteCell } from "./column-facts.ts";
-import {
-  guessColumns,
-  headingsOf,
-  isTelling,
-  knownAmong,
-  type LeftColumn,
-  notUnderstood,
-  type OwnHeads,
-} from "./columns.ts";
+import { guessColumns, isTelling, knownAmong, type LeftColumn, notUnderstood, type OwnHeads } from "./columns.ts";
+import { headingsOf } from "./group-headings.ts";
 import type { Columns, Heading } from "./import-fields.ts";
 import { cellText, type TableRow } from "./table.ts";
 

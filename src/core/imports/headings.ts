@@ -78,9 +78,10 @@ export const headings = {
     "middle name|middle names|second name|father or middle name|الاسم الثاني|اسم الأب الثاني|মধ্য নাম|নামের মধ্য অংশ|मध्य नाम|बीच का नाम|बीचको नाम|درمیانی نام|الاسم الأوسط|اسم الوسط".split(
       "|",
     ),
-  nameSuffix: "suffix|ext|name ext|ext name|extension name|name extension|jr sr|suffix jr sr|generation suffix".split(
-    "|",
-  ),
+  nameSuffix:
+    "apellido materno|segundo apellido|suffix|ext|name ext|ext name|extension name|name extension|jr sr|suffix jr sr|generation suffix".split(
+      "|",
+    ),
   surname: [
     ..."surname|last name|family name|sur name|surnames|name surname only|second surname".split("|"),
     ..."الاسم العائلي|اسم عائلي|الاسم الأخير|النسب|نسب|اسم الشهرة|الشهرة|عائلة|العائلة|কুলনাম|বংশ পদবি|পারিবারিক নাম|वंश नाम|गोत्र नाम|जात थर|ذات نام|لقب نام".split(

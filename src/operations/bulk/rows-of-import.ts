@@ -1,4 +1,4 @@
-import { headingsOf } from "#core/imports/columns.ts";
+import { headingsOf } from "#core/imports/group-headings.ts";
 import { noteRow, type Sheet } from "#core/imports/find-table.ts";
 import { isColumnMeaning } from "#core/imports/import-fields.ts";
 import { cellsInTable, type TablePart } from "#core/imports/join-sheets.ts";

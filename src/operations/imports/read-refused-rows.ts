@@ -1,5 +1,5 @@
 import { PortalError } from "#core/errors.ts";
-import { headingsOf } from "#core/imports/columns.ts";
+import { headingsOf } from "#core/imports/group-headings.ts";
 import { cellText } from "#core/imports/table.ts";
 import type { Actor } from "#core/accounts/actor.ts";
 import { rowById } from "#storage/database/rows.ts";

@@ -1,0 +1,28 @@
+import { holdsRecordNumber } from "../records/numbers.ts";
+import type { Heading } from "./import-fields.ts";
+import { readDay } from "./read-day.ts";
+import { type Cell, cellText } from "./table.ts";
+
+/** "Agency: Rahim Overseas" and "Ref no. 17" above a table are no groups of columns. */
+const inLetterhead =
+  /^(?:date|ref|batch|lot|flight|agen(?:t|cy)|company|employer|client|project|sponsor|demand|office|branch|prepared|page|to|from|m\/s|as on)\b[^:]*:\s*\S|^as (?:on|of)\b/iu;
+
+const wordCount = (text: string) => text.split(/\s+/).length;
+
+/** The headings in a row, together with those above it. */
+export function headingsOf(cells: readonly Cell[], above: readonly Cell[] = []): Heading[] {
+  const filled = above.flatMap((cell, at) => (cellText(cell) === "" ? [] : [at]));
+  // One text at the beginning, or one of many words, is the title of the table. A row with numbers is about a person.
+  const isOfPerson = above.some((cell) => typeof cell !== "string" || holdsRecordNumber(cell));
+  const isTitle = filled.length === 1 && ((filled[0] ?? 0) === 0 || wordCount(cellText(above[filled[0] ?? 0])) > 2);
+  const isLetterhead = above.some((cell) => readDay(cell) !== null || inLetterhead.test(cellText(cell)));
+  const hasGroups = !isOfPerson && filled.length > 0 && !isTitle && !isLetterhead;
+  let group = "";
+  return Array.from({ length: Math.max(cells.length, hasGroups ? above.length : 0) }, (_, at) => {
+    const own = cellText(cells[at]);
+    const over = hasGroups ? cellText(above[at]) : "";
+    if (over !== "") group = over;
+    if (own === "") return { own: over, whole: over };
+    return { own, whole: group === "" ? own : `${group} ${own}`, group };
+  });
+}
