@@ -241,10 +241,13 @@ describe("the columns of an import", () => {
     expect([main.at, main.columns]).toEqual([above.length - 1, fields]);
   });
 
-  test("are not read with a letterhead above an empty row", () => {
-    const letterhead = ["Licence 24", "", "Agent: Rahim", ""];
-    const rows = [letterhead, ["", "", "", ""], ["Passport", "Name", "Village", "District"], ["A1234567"]];
-    expect(tableOf(rows).main.headings.map(({ whole }) => whole)).toEqual(rows[2]);
+  test.each([
+    ["above an empty row", ["Licence 24", "", "Rahim"], ["", ""]],
+    ["of an agent", ["Licence 24", "", "Agent: Rahim"]],
+    ["with a day", ["Licence 24", "", "30-Nov-26"]],
+  ])("are not read with a letterhead %s", (_, ...above) => {
+    const rows = [...above, ["Passport", "Name", "Village", "District"], ["A1234567"]];
+    expect(tableOf(rows).main.headings.map(({ whole }) => whole)).toEqual(rows.at(-2));
     expect(tableOf(rows).main.columns).toEqual(["passportNumber", "name", "addressPart", "addressPart"]);
   });
 
@@ -258,11 +261,8 @@ describe("the columns of an import", () => {
   });
 
   test("are left out if what is in them is something else", () => {
-    const rows = [
-      ["Passport", "Passport no", "Name"],
-      ["Yes", "A1234567", "Rahim"],
-      ["No", "A1234568", "Karim"],
-    ];
+    const people = ["Yes A1234567 Rahim", "No A1234568 Karim"].map((row) => row.split(" "));
+    const rows = [["Passport", "Passport no", "Name"], ...people];
     expect(tableOf(rows).main.columns).toEqual([null, "passportNumber", "name"]);
   });
 

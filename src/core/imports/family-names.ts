@@ -39,7 +39,7 @@ function usualWords(columns: readonly string[][]): ReadonlySet<string> {
  * How much oftener two columns have a part of a name in common in the same row than a row further, as the columns of a
  * person and a parent have.
  */
-export function kinship(samples: Samples, one: number, other: number): number {
+function kinship(samples: Samples, one: number, other: number): number {
   const [first, second] = [one, other].map((at) => samples.map((cells) => wordsIn(cells[at])));
   if (!first || !second) return 0;
   const without = usualWords([...first, ...second]);

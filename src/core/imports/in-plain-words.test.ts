@@ -7,6 +7,8 @@ const fathers = names.map((_, at) => `${names[(at + 3) % names.length]} Senior`)
 const passports = names.map((_, at) => `AB${1_234_567 + at * 7919}`);
 const addresses = names.map((_, at) => `Vill. Char ${"ABCDEFGH"[at]}, Bhola`);
 const days = names.map((_, at) => `2${at}/05/2029`);
+const later = names.map((_, at) => `2${at}/0${at + 1}/2030`);
+const earlier = names.map((_, at) => `2${at}/0${at + 1}/2026`);
 const table = (heads: readonly string[], ...columns: readonly (readonly string[])[]) =>
   tableOf([heads, ...names.map((_, at) => columns.map((cells) => cells[at % cells.length] ?? ""))]).main.columns;
 
@@ -77,6 +79,21 @@ test.each([
     ["Work permit to", "Visa runs out"],
     [names, names],
     [null, null],
+  ],
+  [
+    ["Zorbo visa", "Medical expiry", "Gbogbo medical"],
+    [later, days, later],
+    ["lastDays.visaPaper", "lastDays.medical", null],
+  ],
+  [
+    ["Zorbo visa", "PCC gbogbo", "Fingerprint appointment", "Medical expiry"],
+    [earlier, days, later, days],
+    [null, null, null, "lastDays.medical"],
+  ],
+  [
+    ["FNAME", "LAST NAME"],
+    [["Ali"], ["Khan"]],
+    ["givenName", "surname"],
   ],
   [
     ["CNIC Expiry", "NID valid till", "Health card expiry", "QID expiry"],

@@ -113,8 +113,8 @@ const apart = 120 * 24 * 60 * 60 * 1000;
 function areLate({ heads, samples }: Told, at: number): boolean {
   const days = daysIn(samples, at);
   const ending = heads.flatMap((head, column) => {
-    const ends = column !== at && saysEnd(head) && areDays(samples, column) ? daysIn(samples, column) : [];
-    return ends.length >= fewestDays ? [earlyDay(ends)] : [];
+    const last = column !== at && saysEnd(head) && areDays(samples, column) ? daysIn(samples, column) : [];
+    return last.length >= fewestDays ? [earlyDay(last)] : [];
   });
   const [first] = ending.toSorted();
   const isFar = Date.parse(lateDay(days)) - Date.parse(earlyDay(days)) >= apart;

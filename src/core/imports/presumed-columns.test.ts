@@ -8,6 +8,9 @@ const people = (...columns: readonly (readonly string[])[]) =>
 const fathers = names.map((name) => `Omar ${name}`);
 const brothers = names.map((name) => `Yusuf ${name.split(" ")[1]}`);
 const others = names.map((_, at) => `${names[(at + 3) % names.length]}`);
+const bareNumbers = names.map((_, at) => String(63_398_164 + at * 7919));
+const camps = names.map((_, at) => `Sonapur camp ${at}, Block ${"ABCDEFGH"[at]}`);
+const inCommas = names.map((name) => name.replace(" ", ", "));
 const singhs = "Amar Dev Har Jas Karam Man Nav Ran".split(" ").map((name) => `${name} Singh`);
 const numbers = ["A1234567"];
 const companies = names.map((name) => `${name} Contracting LLC`);
@@ -122,6 +125,48 @@ test.each([
     ["Zorbo", "Name", "IRCC No"],
     people(passports, names, applications),
     [null, "name", "irccNumber"],
+  ],
+  [
+    "of two such columns the one with letters, beside the last day of that paper",
+    ["EP number", "EP valid to", "LMIS ID", "Name"],
+    people(passports, ["01/02/2031"], bareNumbers, names),
+    ["passportNumber", null, null, "name"],
+  ],
+  [
+    "the only one of people beside the father",
+    ["Zorbo", "Father", "Passport"],
+    people(singhs, names, numbers),
+    ["name", "fatherName", "passportNumber"],
+  ],
+  [
+    "nobody who is not beside the father",
+    ["Zorbo", "Passport", "Father"],
+    people(names, numbers, others),
+    [null, "passportNumber", "fatherName"],
+  ],
+  [
+    "the only one of people between the person and the mother",
+    ["Name", "Zorbo", "Mother", "Passport"],
+    people(names, others, singhs, numbers),
+    ["name", "fatherName", "motherName", "passportNumber"],
+  ],
+  [
+    "no other one beside the mother without a name of the person",
+    ["Name", "Zorbo", "Gbogbo", "Mother", "Passport"],
+    people(names, singhs, others, singhs, numbers),
+    ["name", null, null, "motherName", "passportNumber"],
+  ],
+  [
+    "places of many, whatever is above them",
+    ["Zorbo", "Passport"],
+    people(addresses, numbers),
+    ["address", "passportNumber"],
+  ],
+  [
+    "no places of work, and no names with a comma",
+    ["Zorbo", "Gbogbo", "Passport", "Father"],
+    people(camps, inCommas, numbers, names),
+    [null, null, "passportNumber", "fatherName"],
   ],
   ["no numbers in a row", ["Zorbo", "Name"], people(inARow, names), [null, "name"]],
   [
