@@ -35,22 +35,15 @@ function usualWords(columns: readonly string[][]): ReadonlySet<string> {
   return new Set([...counted].filter(([, all]) => all.length > usual * cells.length).map(([word]) => word));
 }
 
-/**
- * How much oftener two columns have a part of a name in common in the same row than a row further, as the columns of a
- * person and a parent have.
- */
+/** The share of rows in which two columns have a part of a name in common, as those of a person and a parent have. */
 function kinship(samples: Samples, one: number, other: number): number {
-  const [first, second] = [one, other].map((at) => samples.map((cells) => wordsIn(cells[at])));
-  if (!first || !second) return 0;
-  const without = usualWords([...first, ...second]);
-  const areKin = (words: string[], others: string[]) =>
-    words.join(" ") !== others.join(" ") && words.some((word) => !without.has(word) && others.includes(word));
-  const shareAt = (step: number) =>
-    shareOf(
-      first.map((words, at) => [words, second[(at + step) % second.length] ?? []]),
-      areKin,
-    );
-  return shareAt(0) - shareAt(1);
+  const pairs = samples.map((cells) => [wordsIn(cells[one]), wordsIn(cells[other])] as const);
+  const without = usualWords(pairs.flat());
+  return shareOf(
+    pairs,
+    (words, others) =>
+      words.join(" ") !== others.join(" ") && words.some((word) => !without.has(word) && others.includes(word)),
+  );
 }
 
 /** In Arabic and Ethiopian names the second part is what the father is called. */

@@ -86,7 +86,7 @@ test.each([
     ["lastDays.visaPaper", "lastDays.medical", null],
   ],
   [
-    ["Zorbo visa", "PCC gbogbo", "Fingerprint appointment", "Medical expiry"],
+    ["Zorbo visa", "PCC gbogbo", "Fingerprint schedule", "Medical expiry"],
     [earlier, days, later, days],
     [null, null, null, "lastDays.medical"],
   ],

@@ -108,7 +108,7 @@ test.each([
   ],
   [
     "whom people are named after in Arabic and Ethiopian names",
-    ["Name", "Gbogbo", "Yeabat", "Passport"],
+    ["Name", "Gbogbo", "Zorbo", "Passport"],
     people(fathers, others, names, numbers),
     ["name", null, "fatherName", "passportNumber"],
   ],
@@ -131,6 +131,12 @@ test.each([
     ["EP number", "EP valid to", "LMIS ID", "Name"],
     people(passports, ["01/02/2031"], bareNumbers, names),
     ["passportNumber", null, null, "name"],
+  ],
+  [
+    "neither of two with letters: the other may be the passport",
+    ["CDC number", "CDC valid to", "Zorbo", "Name"],
+    people(passports, ["01/02/2031"], applications, names),
+    [null, null, null, "name"],
   ],
   [
     "the only one of people beside the father",
@@ -162,11 +168,12 @@ test.each([
     people(addresses, numbers),
     ["address", "passportNumber"],
   ],
+  ["no places of work", ["Zorbo", "Passport"], people(camps, numbers), [null, "passportNumber"]],
   [
-    "no places of work, and no names with a comma",
-    ["Zorbo", "Gbogbo", "Passport", "Father"],
-    people(camps, inCommas, numbers, names),
-    [null, null, "passportNumber", "fatherName"],
+    "no names with a comma",
+    ["Zorbo", "Passport", "Father"],
+    people(inCommas, numbers, names),
+    [null, "passportNumber", "fatherName"],
   ],
   ["no numbers in a row", ["Zorbo", "Name"], people(inARow, names), [null, "name"]],
   [

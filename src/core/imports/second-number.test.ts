@@ -42,7 +42,8 @@ test("beside the operator's name, headings of IRCC mean nothing; without it in t
   const both = ["passportNumber", "irccNumber", null, "name"];
   // The same in the words of an agency.
   expect(tableOf(visa, "Passport No", "IRCC number", "ভিসা নং / Visa File No.", "Name")).toEqual([named, []]);
-  expect(tableOf(visa, "Passport No", "Labour card no.", "Sponsor visa no", "Name")[0]).toEqual(asked);
+  expect(tableOf(visa, "Passport No", "Labour card no.", "কফিলের ভিসা নং", "Name")[0]).toEqual(asked);
+  expect(tableOf(visa, "Passport No", "Entry visa no", "Work visa no", "Name")[0]).toEqual(asked);
   expect(tableOf({}, "Passport No", "IRCC number", "Remarks", "Name")).toEqual([both, []]);
   expect(tableOf({ en: "UCI" }, "Passport No", "IRCC number", "Remarks", "Name")).toEqual([both, []]);
 });
