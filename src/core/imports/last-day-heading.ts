@@ -6,7 +6,8 @@ import { betweenScripts, folded, foldedSet, holds, spacedOut, withoutMarks, word
 import { endWords, paperWords } from "./headings.ts";
 
 /** Also without accents, as many type. */
-const ends = folded(endWords).flatMap((text) => [text, text.split(" ").map(withoutMarks).join(" ")]);
+const withPlain = (text: string) => [text, text.split(" ").map(withoutMarks).join(" ")];
+const ends = folded(endWords).flatMap(withPlain);
 
 /** An approval is the paper, where a heading also says of what. */
 const approvals = folded(
@@ -17,7 +18,11 @@ const approvals = folded(
 const ofVisa = folded(["visa", ...(paperWords.visaPaper ?? []), "ভিসা"]);
 /** The longest first: a labour card is no other card. */
 const papers = Object.entries(paperWords)
-  .flatMap(([kind, words]) => folded(words).map((name) => [kind as DocumentKind, name] as const))
+  .flatMap(([kind, words]) =>
+    folded(words)
+      .flatMap(withPlain)
+      .map((name) => [kind as DocumentKind, name] as const),
+  )
   .toSorted(([, one], [, other]) => other.length - one.length);
 
 function papersIn(text: string): DocumentKind[] {
