@@ -242,10 +242,10 @@ describe("the columns of an import", () => {
   });
 
   test.each([
-    ["above an empty row", ["Licence 24", "", "Rahim"], ["", ""]],
-    ["of an agent", ["Licence 24", "", "Agent: Rahim"]],
-    ["with a day", ["Licence 24", "", "30-Nov-26"]],
-  ])("are not read with a letterhead %s", (_, ...above) => {
+    [["Licence 24", "", "Rahim"], [""]],
+    [["Licence 24", "", "Agent: Rahim"]],
+    [["Licence 24", "", "30-Nov-26"]],
+  ])("are not read with a letterhead: %s", (...above) => {
     const rows = [...above, ["Passport", "Name", "Village", "District"], ["A1234567"]];
     expect(tableOf(rows).main.headings.map(({ whole }) => whole)).toEqual(rows.at(-2));
     expect(tableOf(rows).main.columns).toEqual(["passportNumber", "name", "addressPart", "addressPart"]);
