@@ -67,7 +67,7 @@ export const headings = {
     ),
   ],
   givenName: [
-    ..."other name|other names|name other|given name|given names|first name|forename|forenames|first names|name given|first and middle name|first middle name".split(
+    ..."given|other name|other names|name other|given name|given names|first name|forename|forenames|first names|name given|first and middle name|first middle name".split(
       "|",
     ),
     ..."প্রথম নাম|নামের প্রথম অংশ|প্রদত্ত নাম|ডাক নাম প্রদত্ত|प्रथम नाम|पहला नाम|दिया गया नाम|पहिलो नाम|नाम पहिलो|پہلا نام|نام اول|الاسم الأول|الاسم الشخصي|اسم المعطى|الاسم الأول والثاني|الإسم الشخصي|নামের ১ম অংশ|दिएको नाम|पहिलो र बीचको नाम|پہلا اور درمیانی نام".split(

@@ -56,9 +56,9 @@ test.each([
     ["givenName", "surname", "fatherName"],
   ],
   [
-    ["Amma (mother)", "Agent (father)"],
-    [names, fathers],
-    ["motherName", null],
+    ["Amma (mother)", "Agent (father)", "Guardian (Father)"],
+    [names, fathers, fathers],
+    ["motherName", null, "fatherName"],
   ],
   [
     ["Visa sesh", "Medical sesh"],

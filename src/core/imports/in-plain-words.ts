@@ -53,14 +53,17 @@ const withoutWhereRead: Step = ({ heads, samples }) =>
 
 const glossed = /^[^()[\]]*\p{L}[^()[\]]*[([]\s*(father|mother|worker|candidate|applicant|nationality)\s*[)\]]$/iu;
 
+/** Whoever is called so in brackets is that. */
+const guardian = /guardian/iu;
+
 /** "Amma (mother)": what stands in brackets says the same in English, if the cells are that. */
 const byGloss: Step = ({ heads, samples }) =>
   heads.map((head, at) => {
     const [, gloss = ""] = glossed.exec(head) ?? [];
     const before = head.replace(/[([].*$/u, "");
-    if (gloss === "" || isOthers(head)) return head;
+    if (gloss === "" || isOthers(head.replace(guardian, ""))) return head;
     if (gloss.toLowerCase() === "nationality") return areCitizens(textsIn(samples, at)) ? gloss : head;
-    const isKnown = recognise(head) !== undefined || recognise(before) !== undefined;
+    const isKnown = recognise(head) !== undefined || recognise(before.replace(guardian, "")) !== undefined;
     return !isKnown && hasNames(samples, at) && isOnly(heads.with(at, gloss), at) ? gloss : head;
   });
 

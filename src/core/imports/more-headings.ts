@@ -43,7 +43,7 @@ export const foreignHeadings: Partial<Record<keyof typeof headings, readonly str
     ),
   middleName: "отчество|sharifi|patronymic|tên đệm|chữ đệm|gitnang pangalan".split("|"),
   surname:
-    "apellidos|apellido|sobrenome|nazwisko|прізвище|nom de famille|фамилия|familiya|familiyasi|apelyido|nama keluarga|nama belakang|soyadi|họ".split(
+    "apellido paterno|primer apellido|apellidos|apellido|sobrenome|nazwisko|прізвище|nom de famille|фамилия|familiya|familiyasi|apelyido|nama keluarga|nama belakang|soyadi|họ".split(
       "|",
     ),
   fatherName: [
@@ -217,13 +217,13 @@ export const passportWords: readonly string[] =
     " ",
   );
 export const besidePassport: readonly string[] =
-  "safar raqam raqm al lambar lakk na nambar nombor nang nro núm num blg number nr si și seria serie серия и закорд загран xorijiy අංකය ගුවන් ගමන් බලපත්‍ර நெம் నెం నంబర్ നം നമ്പർ ಸಂಖ್ಯೆ இல 號碼 号码 番号 번호 เลข เลขที่ worker maid pak ind ecowas ethiopian nepali bangladeshi indian pakistani ethiopian kenyan ugandan ghanaian nigerian philippine filipino indonesian egyptian jordanian sudanese yemeni moroccan machine readable series self own per record va seriyasi بيانات details data sri lankan lanka ghana क्रं क्रमांक क्र سفره سفرها intl smart e mrp book bk booklet new latest current valid international document details travel id electronic biometric numero num nomor nombor namba nambari hati raqami seriya seria numer номер нового действующий baru nouveau actuel valide bago mpya yangi वैध मान्य نیا ই এমআরপি বই বইয় বইয়ের নতুন বর্তমান বৈধ नया नयाँ नवीन वर्तमान पुस्तिका ई نیا موجودہ سفر السفر الجديد الحالي الصالح الساري بیوم وثيقة номер".split(
+  "kramank kramaank sonkha sankhya safar raqam raqm al lambar lakk na nambar nombor nang nro núm num blg number nr si și seria serie серия и закорд загран xorijiy අංකය ගුවන් ගමන් බලපත්‍ර நெம் నెం నంబర్ നം നമ്പർ ಸಂಖ್ಯೆ இல 號碼 号码 番号 번호 เลข เลขที่ worker maid pak ind ecowas ethiopian nepali bangladeshi indian pakistani ethiopian kenyan ugandan ghanaian nigerian philippine filipino indonesian egyptian jordanian sudanese yemeni moroccan machine readable series self own per record va seriyasi بيانات details data sri lankan lanka ghana क्रं क्रमांक क्र سفره سفرها intl smart e mrp book bk booklet new latest current valid international document details travel id electronic biometric numero num nomor nombor namba nambari hati raqami seriya seria numer номер нового действующий baru nouveau actuel valide bago mpya yangi वैध मान्य نیا ই এমআরপি বই বইয় বইয়ের নতুন বর্তমান বৈধ नया नयाँ नवीन वर्तमान पुस्तिका ई نیا موجودہ سفر السفر الجديد الحالي الصالح الساري بیوم وثيقة номер".split(
     " ",
   );
 
 /** Words for a name, and those that its heading may have beside them, in any order. */
 export const nameWords: readonly string[] =
-  "фио піб пиб фаа नाव નામ ਨਾਮ ਨਾਂ ಹೆಸರು നാമം പേര് பெயர் முழுப்பெயர் పేరు නම නාමය isim majina suna sunan oruko magaca maqaa 姓名 氏名 성명 이름 အမည် နာမည် ఇంటిపేరు name names naam nam nme nm nmae naem নাম नाम नामथर نام اسم nama nom noms jina pangalan ism имя nombre nume isim పేరు નામ பெயர் പേര് ਨਾਮ ਨਾਂ නම".split(
+  "ismi adı фио піб пиб фаа नाव નામ ਨਾਮ ਨਾਂ ಹೆಸರು നാമം പേര് பெயர் முழுப்பெயர் పేరు නම නාමය isim majina suna sunan oruko magaca maqaa 姓名 氏名 성명 이름 အမည် နာမည် ఇంటిపేరు name names naam nam nme nm nmae naem নাম नाम नामथर نام اسم nama nom noms jina pangalan ism имя nombre nume isim పేరు નામ பெயர் പേര് ਨਾਮ ਨਾਂ නම".split(
     " ",
   );
 export const besideName: readonly string[] =
@@ -241,7 +241,7 @@ export const fatherWords: readonly string[] =
     " ",
   );
 export const motherWords: readonly string[] =
-  "mamá mãe mamă mama mamei matki matka матері мати модар анасы анасының апасы энеси энесинин ana anne annesi annesinin onasining onasi waalida walidah ammi nanay inay mahaifiya hooyo hooyada haadhaa yeenat enat 母 母親 어머니 모친 มารดา แม่ မိခင် အမိ ម្តាយ እናት የእናት தாயார் தாய் ತಾಯಿ ತಾಯಿಯ आई आईचे માતા মাতৃ আম্মা আম্মার मातृ माताश्री මව මවගේ අම්මා අම්මාගේ madre ਮਾਤਾ తల్లి માતાનું ម្តាយ mother mothers moth moter mther mthr mom mum mums moms mata matar mataji walida maa mayer aama amako aamako ammi nanay ammar ammur अम्मी امی அம்மா ਮਾਤਾ അമ്മ മാതാവ് അമ്മയുടെ മാതാവിന്റെ माता मा ماں والدته والدتها أمه أمها वालिदा माताजी মাতা মাতার মা মায়ের माता माँ मां आमा والدہ والدة أم ام ibu emak mere ina onasi мать матери madre".split(
+  "onasining ana mamá mãe mamă mama mamei matki matka матері мати модар анасы анасының апасы энеси энесинин ana anne annesi annesinin onasining onasi waalida walidah ammi nanay inay mahaifiya hooyo hooyada haadhaa yeenat enat 母 母親 어머니 모친 มารดา แม่ မိခင် အမိ ម្តាយ እናት የእናት தாயார் தாய் ತಾಯಿ ತಾಯಿಯ आई आईचे માતા মাতৃ আম্মা আম্মার मातृ माताश्री මව මවගේ අම්මා අම්මාගේ madre ਮਾਤਾ తల్లి માતાનું ម្តាយ mother mothers moth moter mther mthr mom mum mums moms mata matar mataji walida maa mayer aama amako aamako ammi nanay ammar ammur अम्मी امی அம்மா ਮਾਤਾ അമ്മ മാതാവ് അമ്മയുടെ മാതാവിന്റെ माता मा ماں والدته والدتها أمه أمها वालिदा माताजी মাতা মাতার মা মায়ের माता माँ मां आमा والدہ والدة أم ام ibu emak mere ina onasi мать матери madre".split(
     " ",
   );
 
