@@ -188,6 +188,9 @@ export const addressKinds: readonly string[] =
 
 /** Several columns with parts of an address are one address. */
 export const addressParts: readonly string[] = [
+  ..."ਪਿੰਡ|ਜ਼ਿਲ੍ਹਾ|ਤਹਿਸੀਲ|गाव|तालुका|जिल्हा|ગામ|તાલુકો|જીલ્લો|જિલ્લો|ಗ್ರಾಮ|ಜಿಲ್ಲೆ|గ్రామం|జిల్లా|மாவட்டம்|கிராமம்|ജില്ല|ഗ്രാമം|municipio|ciudad|comunidad|barrio|estado|colonia|cidade|bairro|localitate|localitatea|județ|judet|oraș|oras|comuna|miejscowość|miasto|województwo|powiat|gmina|місто|село|область|район|город|посёлок|viloyat|tuman|qishloq|ilçe|mahalle|köy|kijiji|mkoa|kata|tarafa|lungsod|lalawigan|bayan|ganda|aanaa|goodina|degmo".split(
+    "|",
+  ),
   ..."lc1|t a|union parishad|settlement|tinh|huyen|xa|vlg|moh|regency|constituency|div|sub county div|subcity|zone subcity|door|door no|h no|hse no|hse|st|jl|dusun jl|dusun|vpo|state pin|district pin|municipality ward|post off|upz|u z|dstt|teh|gn div|ds div|dvsn|mun r mun|r mun|police stn|p stn|stn|পোঃ|ডাকঃ|থাঃ|উপঃ|জেঃ|জিলা|ग्रा|त|पो आ|ব্লক|ब्लॉक|जि|पो|था|मु पो|zone|wereda|kifle ketema|sub city|subcity|gott|ketena|markaz|qism|wilaya|wilayat|daira|imada|caza|kaza|qada|mohafazat|muhafazah|nahiya|mahalla|mahallah|mfy|viloyat|tuman|kocha|oblast|rayon|raion|khum|sangkat|phum|srok|khet|tỉnh|huyện|quận|phường|xã|thành phố|kelurahan|desa|dusun|kampung|rt rw|rt|rw|kota|provinsi|mukim|daerah|negeri".split(
     "|",
   ),
@@ -219,7 +222,7 @@ export const addressParts: readonly string[] = [
 
 /** These are parts of an address only beside others: a region may be where somebody works, and a state how far they are. */
 export const unsureParts: readonly string[] =
-  "place|region|pin|state|zone|area|location|block|sector|quarter|building|floor|राज्य|ریاست|علاقہ|القسم|المنطقة|الجهة|الدائرة|المركز".split(
+  "estado|place|region|pin|state|zone|area|location|block|sector|quarter|building|floor|राज्य|ریاست|علاقہ|القسم|المنطقة|الجهة|الدائرة|المركز".split(
     "|",
   );
 
@@ -257,7 +260,7 @@ export const besideApplication: readonly string[] =
   );
 /** Words that say that a day is the last one. */
 export const endWords: readonly string[] =
-  "vld|sesh tarikh|shesh tarikh|akhri tarikh|kuisha|fin de|fin visa|मुदत|સમાપ્તિ|expry|expy|expr|exprd|vigencia|vigente|vigente hasta|hasta|validade|válido|válida|até|expira|caducidad|validez|expirare|expiră|valabilă|valabil până|până la|valabilitate|ważny|ważna|ważne|ważność|termin ważności|wygasa|дійсний|дійсна|дійсне|термін дії|закінчується|срок действия|действует|действителен|действительна|истечения|окончания|окончание|аяқталады|бүтөт|bitiş|geçerlilik|gecerlilik|bitis|hanggang|mapapaso|paso|kutugaw|meyad|mead|miad|mayad|sesh hobe|shesh hobe|sesh hoy|khatam hogi|khatam hoga|samapti|samapt|vaidhta|sakine|sakincha|myad|myaad|intiha|intihaa|salahiya|salahiyat|kal ikuth|කල් ඉකුත්|වලංගු|අවසන්|கலாவதி|காலாவதி|செல்லுபடி|കാലാവധി|ചെല്ലുബാടി|గడువు|ਮਿਆਦ|મુદત|हावी|អស់សុពលភាព|ផុតកំណត់|หมดอายุ|သက်တမ်း|የሚያበቃበት|የሚያልቅበት|lasts|ایکسپائری|ایکسپائر|এক্সপায়ারি|এক্সপায়ার|एक्सपायरी|एक्सपाइरी|एक्सपायर|valable|valide|jusqua|jusquau|echeance|caduca|vence|vencimiento|sampai|s d|habis|kadaluarsa|kedaluwarsa|tamat|действит|годен|до|истекает|mwisho|inaisha|kwisha|hadi|amal qilish|tugash|valabil|সমাপ্তি|পর্যন্ত|বৈধতা|বৈধ|উত্তীর্ণ|तक|खत्म|ख़त्म|मान्य|मान्यता|सम्म|सकिन|बहाल|تک|سارية|ساري|سريان|صالح|صالحة|حتى|لغاية|hạn|hết hạn|berlaku|muddati|срок|validite|exprie|thru|expir|expiry|exp|valid|validity|till|until|upto|last day|lastday|last date|lastdate|last dt|end date|doe|d o e|अंतिम तिथि|अन्तिम मिति|अन्तिम तिथि|آخری تاریخ|ends|end|মেয়াদ|শেষ|समाप्त|समाप्ति|वैधता|वैध|अवधि|म्याद|सकिने|میعاد|معیاد|ختم|اختتام|تاریخ تنسیخ|انتهاء|انتها|صلاحية|تنتهي|ينتهي|نهاية".split(
+  "vld|ಮುಕ್ತಾಯ|мөөнөтү|мерзімі|sesh tarikh|shesh tarikh|akhri tarikh|kuisha|fin de|fin visa|मुदत|સમાપ્તિ|expry|expy|expr|exprd|vigencia|vigente|vigente hasta|hasta|validade|válido|válida|até|expira|caducidad|validez|expirare|expiră|valabilă|valabil până|până la|valabilitate|ważny|ważna|ważne|ważność|termin ważności|wygasa|дійсний|дійсна|дійсне|термін дії|закінчується|срок действия|действует|действителен|действительна|истечения|окончания|окончание|аяқталады|бүтөт|bitiş|geçerlilik|gecerlilik|bitis|hanggang|mapapaso|paso|kutugaw|meyad|mead|miad|mayad|sesh hobe|shesh hobe|sesh hoy|khatam hogi|khatam hoga|samapti|samapt|vaidhta|sakine|sakincha|myad|myaad|intiha|intihaa|salahiya|salahiyat|kal ikuth|කල් ඉකුත්|වලංගු|අවසන්|கலாவதி|காலாவதி|செல்லுபடி|കാലാവധി|ചെല്ലുബാടി|గడువు|ਮਿਆਦ|મુદત|हावी|អស់សុពលភាព|ផុតកំណត់|หมดอายุ|သက်တမ်း|የሚያበቃበት|የሚያልቅበት|lasts|ایکسپائری|ایکسپائر|এক্সপায়ারি|এক্সপায়ার|एक्सपायरी|एक्सपाइरी|एक्सपायर|valable|valide|jusqua|jusquau|echeance|caduca|vence|vencimiento|sampai|s d|habis|kadaluarsa|kedaluwarsa|tamat|действит|годен|до|истекает|mwisho|inaisha|kwisha|hadi|amal qilish|tugash|valabil|সমাপ্তি|পর্যন্ত|বৈধতা|বৈধ|উত্তীর্ণ|तक|खत्म|ख़त्म|मान्य|मान्यता|सम्म|सकिन|बहाल|تک|سارية|ساري|سريان|صالح|صالحة|حتى|لغاية|hạn|hết hạn|berlaku|muddati|срок|validite|exprie|thru|expir|expiry|exp|valid|validity|till|until|upto|last day|lastday|last date|lastdate|last dt|end date|doe|d o e|अंतिम तिथि|अन्तिम मिति|अन्तिम तिथि|آخری تاریخ|ends|end|মেয়াদ|শেষ|समाप्त|समाप्ति|वैधता|वैध|अवधि|म्याद|सकिने|میعاد|معیاد|ختم|اختتام|تاریخ تنسیخ|انتهاء|انتها|صلاحية|تنتهي|ينتهي|نهاية".split(
     "|",
   );
 
@@ -274,7 +277,7 @@ export const paperWords: Partial<Record<DocumentKind, readonly string[]>> = {
       "|",
     ),
   visaPaper:
-    "visar|tashira|tasheera|व्हिसा|વિઝા|vignette|visto|vistos|wiza|wizy|віза|візи|vize|vizesi|vizei|thị thực|වීසා|வீசா|விசா|വിസ|వీసా|ਵੀਜ਼ਾ|વિઝા|ဗီဇာ|ទិដ្ឋាការ|วีซ่า|ቪዛ|entry permit|trv|vissa|visas|calling|виза|визы|viza|visum|ভিজা|वीज़ा|वीजा|वीज़े|वीजे|भिसा|ویزا|ویزہ|ویزے|تأشيرة|التأشيرة|الفيزا|فيزا".split(
+    "visar|ವೀಸಾ|визасы|tashira|tasheera|व्हिसा|વિઝા|vignette|visto|vistos|wiza|wizy|віза|візи|vize|vizesi|vizei|thị thực|වීසා|வீசா|விசா|വിസ|వీసా|ਵੀਜ਼ਾ|વિઝા|ဗီဇာ|ទិដ្ឋាការ|วีซ่า|ቪዛ|entry permit|trv|vissa|visas|calling|виза|визы|viza|visum|ভিজা|वीज़ा|वीजा|वीज़े|वीजे|भिसा|ویزا|ویزہ|ویزے|تأشيرة|التأشيرة|الفيزا|فيزا".split(
       "|",
     ),
   medical:
