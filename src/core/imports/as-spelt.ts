@@ -3,15 +3,20 @@ const spanishName = "nombre";
 
 /** English words that are often typed with a slip, and are near no other word of a heading. */
 const oftenMistyped: readonly string[] =
-  "medical village district passport address permanent nationality citizenship father fathers mother mothers surname candidate applicant number expiry expires expire validity mobile holder".split(
+  "medical village district passport address permanent nationality citizenship father fathers mother mothers surname candidate applicant worker permit number expiry expires expire validity mobile holder".split(
     " ",
   );
 
 /** "pasport" and "adderss" as they are spelt. */
 export const asSpelt = (word: string): string =>
-  /^[a-z]{6,}$/.test(word) && !oftenMistyped.includes(word) && word !== spanishName
-    ? (oftenMistyped.find((meant) => isOneSlip(word, meant) || consonants(word) === consonants(meant)) ?? word)
+  /^[a-z]{5,}$/.test(word) && !oftenMistyped.includes(word) && word !== spanishName
+    ? (oftenMistyped.find((meant) => isSlipOf(word, meant)) ?? word)
     : word;
+
+/** "Other" is no "mother": a short word has its first letter. */
+const isSlipOf = (word: string, meant: string) =>
+  (isOneSlip(word, meant) && (word.length > 5 || word[0] === meant[0])) ||
+  (word.length > 5 && consonants(word) === consonants(meant));
 
 /** "permenant": of a long word, many know the consonants. */
 const consonants = (word: string) => word[0] + word.slice(1).replaceAll(/[aeiou]/g, "");

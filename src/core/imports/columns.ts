@@ -75,7 +75,7 @@ function meaningOf({ own, whole, group = "" }: Heading): Recognised | undefined 
   // "CNIC" beside the columns of "Permanent address", and "Name" beside those of "Valid till": the group ends before them.
   const isBeside =
     alone === "other"
-      ? meaning !== undefined && meaning === recognise(group)
+      ? meaning !== undefined && (meaning === recognise(group) || isPhoneBelow(meaning, group))
       : isLastDay(meaning) || (isAddressGroup(group) && alone !== "address");
   if (isBeside && alone !== undefined && (alone === "other" || isFieldName(alone))) return alone;
   // What stands below "Permanent address" is a part of it.
@@ -86,6 +86,10 @@ function meaningOf({ own, whole, group = "" }: Heading): Recognised | undefined 
   const isOfGroup = alone === "vague" || someoneElse.test(whole.toLowerCase());
   return isOfGroup ? "other" : alone;
 }
+
+/** "T.P. No" below "Passport" would be read as a part of an address: "TP" is a township as well. */
+const isPhoneBelow = (meaning: Recognised, group: string) =>
+  meaning === addressPart && recognise(group) !== addressPart;
 
 const isLastDay = (meaning: Recognised | undefined) => meaning !== undefined && isLastDayField(meaning);
 

@@ -277,7 +277,7 @@ export const paperWords: Partial<Record<DocumentKind, readonly string[]>> = {
       "|",
     ),
   visaPaper:
-    "visar|ವೀಸಾ|визасы|tashira|tasheera|व्हिसा|વિઝા|vignette|visto|vistos|wiza|wizy|віза|візи|vize|vizesi|vizei|thị thực|වීසා|வீசா|விசா|വിസ|వీసా|ਵੀਜ਼ਾ|વિઝા|ဗီဇာ|ទិដ្ឋាការ|วีซ่า|ቪዛ|entry permit|trv|vissa|visas|calling|виза|визы|viza|visum|ভিজা|वीज़ा|वीजा|वीज़े|वीजे|भिसा|ویزا|ویزہ|ویزے|تأشيرة|التأشيرة|الفيزا|فيزا".split(
+    "vsa|vsia|viisa|visaa|vesa|visar|ವೀಸಾ|визасы|tashira|tasheera|व्हिसा|વિઝા|vignette|visto|vistos|wiza|wizy|віза|візи|vize|vizesi|vizei|thị thực|වීසා|வீசா|விசா|വിസ|వీసా|ਵੀਜ਼ਾ|વિઝા|ဗီဇာ|ទិដ្ឋាការ|วีซ่า|ቪዛ|entry permit|trv|vissa|visas|calling|виза|визы|viza|visum|ভিজা|वीज़ा|वीजा|वीज़े|वीजे|भिसा|ویزا|ویزہ|ویزے|تأشيرة|التأشيرة|الفيزا|فيزا".split(
       "|",
     ),
   medical:

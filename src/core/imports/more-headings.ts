@@ -207,7 +207,7 @@ export const personWords: readonly string[] = [
 
 /** Words that say that all of something is meant. */
 export const wholeWords: readonly string[] =
-  "full complete entire complet lengkap পূর্ণ সম্পূর্ণ পুরো पूरा पुरा پورا مکمل كامل كاملا بالكامل كاملة رباعيا ثلاثيا".split(
+  "ful fll fulll full complete entire complet lengkap পূর্ণ সম্পূর্ণ পুরো पूरा पुरा پورا مکمل كامل كاملا بالكامل كاملة رباعيا ثلاثيا".split(
     " ",
   );
 
@@ -223,11 +223,11 @@ export const besidePassport: readonly string[] =
 
 /** Words for a name, and those that its heading may have beside them, in any order. */
 export const nameWords: readonly string[] =
-  "ismi adı фио піб пиб фаа नाव નામ ਨਾਮ ਨਾਂ ಹೆಸರು നാമം പേര് பெயர் முழுப்பெயர் పేరు නම නාමය isim majina suna sunan oruko magaca maqaa 姓名 氏名 성명 이름 အမည် နာမည် ఇంటిపేరు name names naam nam nme nm nmae naem নাম नाम नामथर نام اسم nama nom noms jina pangalan ism имя nombre nume isim పేరు નામ பெயர் പേര് ਨਾਮ ਨਾਂ නම".split(
+  "nae namme namee naame neme ismi adı фио піб пиб фаа नाव નામ ਨਾਮ ਨਾਂ ಹೆಸರು നാമം പേര് பெயர் முழுப்பெயர் పేరు නම නාමය isim majina suna sunan oruko magaca maqaa 姓名 氏名 성명 이름 အမည် နာမည် ఇంటిపేరు name names naam nam nme nm nmae naem নাম नाम नामथर نام اسم nama nom noms jina pangalan ism имя nombre nume isim పేరు નામ பெயர் പേര് ਨਾਮ ਨਾਂ නම".split(
     " ",
   );
 export const besideName: readonly string[] =
-  "ko er kamdar kamdarko kaamdarko kaamdar karmir musafir ummedvaar umeedwar al amil kamil cikakke mulu do da del candidato candidata trabalhador trabalhadora trabajador trabajadora lucrător lucrator lucrătorului muncitorului працівника кандидата як в паспорті как в паспорте латиницей латиною personel çalışan lđ lao động người complete संपूर्ण पूर्ण પૂરું పూర్తి പൂർണ്ണ පූර්ණ සම්පූර්ණ සේවිකාවගේ අයදුම්කරුගේ පාස්පෝට් প্রবাসী প্রবাসীর গৃহকর্মীর गृहिणी कामगाराचे प्रमाणे पासपोर्ट بحار ممرضة ممرض سائق خادمة شغالة ka ki legal bn en eng bangla bengali hindi urdu arabic nepali appl full complete whole with surname family given first last middle initial mi m i mr mrs ms miss poora pura puro thar in caps capitals अनुसार उपनाम व বাংলা ইংরেজি বড় অক্ষরে অনুযায়ী পদবি পদবী حسب كما هو باللغة لغة عربي عربية انجليزي انجليزية إنجليزي إنجليزية شهرة لقب نسب والنسب والشهرة واللقب و lengkap penuh calon pekerja cpmi pmi tki tkw ktki complet candidat candidate travailleur ouvrier employe salarie kamili mfanyakazi mtahiniwa buong manggagawa aplikante polnoe полное работника кандидата nomzod xodim toliq completo trabajador complet muncitor مع لقب ولقب لقبه مرشحة عمالة شخص متدربة رباعي ثلاثي خماسي كامل بالكامل عامل عاملة متقدم مقدم طلب مرشح موظف مسافر طالب متدرب صاحب امیدوار درخواست گزار مکمل پورا کا کارکن مسافر ملازم पूरा पुरा का को थर उम्मीदवार उम्मेदवार आवेदक निवेदक अभ्यर्थी कामगार कामदार श्रमिक यात्री প্রার্থী প্রার্থীর পূর্ণ সম্পূর্ণ পুরো কর্মী কর্মীর আবেদনকারী আবেদনকারীর শ্রমিক যাত্রী যাত্রীর".split(
+  "ful fll fulll ko er kamdar kamdarko kaamdarko kaamdar karmir musafir ummedvaar umeedwar al amil kamil cikakke mulu do da del candidato candidata trabalhador trabalhadora trabajador trabajadora lucrător lucrator lucrătorului muncitorului працівника кандидата як в паспорті как в паспорте латиницей латиною personel çalışan lđ lao động người complete संपूर्ण पूर्ण પૂરું పూర్తి പൂർണ്ണ පූර්ණ සම්පූර්ණ සේවිකාවගේ අයදුම්කරුගේ පාස්පෝට් প্রবাসী প্রবাসীর গৃহকর্মীর गृहिणी कामगाराचे प्रमाणे पासपोर्ट بحار ممرضة ممرض سائق خادمة شغالة ka ki legal bn en eng bangla bengali hindi urdu arabic nepali appl full complete whole with surname family given first last middle initial mi m i mr mrs ms miss poora pura puro thar in caps capitals अनुसार उपनाम व বাংলা ইংরেজি বড় অক্ষরে অনুযায়ী পদবি পদবী حسب كما هو باللغة لغة عربي عربية انجليزي انجليزية إنجليزي إنجليزية شهرة لقب نسب والنسب والشهرة واللقب و lengkap penuh calon pekerja cpmi pmi tki tkw ktki complet candidat candidate travailleur ouvrier employe salarie kamili mfanyakazi mtahiniwa buong manggagawa aplikante polnoe полное работника кандидата nomzod xodim toliq completo trabajador complet muncitor مع لقب ولقب لقبه مرشحة عمالة شخص متدربة رباعي ثلاثي خماسي كامل بالكامل عامل عاملة متقدم مقدم طلب مرشح موظف مسافر طالب متدرب صاحب امیدوار درخواست گزار مکمل پورا کا کارکن مسافر ملازم पूरा पुरा का को थर उम्मीदवार उम्मेदवार आवेदक निवेदक अभ्यर्थी कामगार कामदार श्रमिक यात्री প্রার্থী প্রার্থীর পূর্ণ সম্পূর্ণ পুরো কর্মী কর্মীর আবেদনকারী আবেদনকারীর শ্রমিক যাত্রী যাত্রীর".split(
     " ",
   );
 
