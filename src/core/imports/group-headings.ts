@@ -15,7 +15,11 @@ export function headingsOf(cells: readonly Cell[], above: readonly Cell[] = []):
   // One text at the beginning, or one of many words, is the title of the table. A row with numbers is about a person.
   const isOfPerson = above.some((cell) => typeof cell !== "string" || holdsRecordNumber(cell));
   const isTitle = filled.length === 1 && ((filled[0] ?? 0) === 0 || wordCount(cellText(above[filled[0] ?? 0])) > 2);
-  const isLetterhead = above.some((cell) => readDay(cell) !== null || inLetterhead.test(cellText(cell)));
+  const heads = cells.map(cellText).filter((head) => head !== "");
+  // Only groups tell two headings apart that are the same.
+  const isLetterhead =
+    new Set(heads).size === heads.length &&
+    above.some((cell) => readDay(cell) !== null || inLetterhead.test(cellText(cell)));
   const hasGroups = !isOfPerson && filled.length > 0 && !isTitle && !isLetterhead;
   let group = "";
   return Array.from({ length: Math.max(cells.length, hasGroups ? above.length : 0) }, (_, at) => {

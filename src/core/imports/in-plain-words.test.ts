@@ -91,6 +91,11 @@ test.each([
     [null, null, null, "lastDays.medical"],
   ],
   [
+    ["NAME", "F NAME"],
+    [names, ["Ali"]],
+    ["name", "fatherName"],
+  ],
+  [
     ["FNAME", "LAST NAME"],
     [["Ali"], ["Khan"]],
     ["givenName", "surname"],

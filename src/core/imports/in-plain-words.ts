@@ -149,7 +149,8 @@ const withNameParts: Step = ({ heads, samples }) => {
   const isLast = (head: string) => /^l[\s._]?name$/iu.test(head.trim());
   const hasFather = heads.some((head) => !isFirst(head) && recognise(head) === "fatherName");
   const areFirstLast = heads.some(isFirst) && heads.some(isLast) && hasFather;
-  const isOneName = (at: number) => textsIn(samples, at).length > 0 && !hasSeveralWords(samples, at);
+  const hasName = heads.some((head) => recognise(head) === "name");
+  const isOneName = (at: number) => !hasName && textsIn(samples, at).length > 0 && !hasSeveralWords(samples, at);
   return heads.map((head, at) => {
     if (hasParts && isPart(head)) return `${partOf.exec(head)?.[1] ?? ""} name`;
     if (isFirst(head) && isOneName(at)) return "First name";

@@ -19,11 +19,6 @@ const areMost = 0.8;
 /** "Char Para, Bhola": words with a comma between them. */
 const isPlace = (text: string) => /[\p{L}\p{M}]{2}.*[,،].*[\p{L}\p{M}]{2}/su.test(text) && !text.includes("@");
 
-/** So many places are where people live, whatever is above them: they work and are trained in fewer. */
-const manyPlaces = 6;
-const areHomes = (texts: readonly string[]) =>
-  new Set(texts).size >= manyPlaces && !texts.some((text) => ofWork.test(text));
-
 /**
  * The only column whose cells are places, and whose heading has a word for a home and none for somebody or somewhere else.
  * It counts where nothing else is an address. Of two, nobody can tell, nor beside what may be a part of it: `mayBePart`.
@@ -38,8 +33,7 @@ export function withPlaces(
   const open = headings.flatMap(({ own, whole }, at) => {
     const texts = samples.map((cells) => saidIn(cells[at])).filter((text) => text !== "");
     const hasPlaces = texts.length >= fewest && texts.filter(isPlace).length >= areMost * texts.length;
-    const isHome = saysHome(own) || (mayBePart(at) && !saysAddress(own) && areHomes(texts));
-    return columns[at] === null && isOpen(at) && hasPlaces && isHome && !isElsewhere(whole) ? [at] : [];
+    return columns[at] === null && isOpen(at) && hasPlaces && saysHome(own) && !isElsewhere(whole) ? [at] : [];
   });
   const [at, ...others] = open;
   if (at === undefined || others.length > 0) return columns;
