@@ -6,12 +6,12 @@ import { irccNumber } from "../records/second-number.ts";
 import { defaultOfficialPlaces } from "../settings/official-places.ts";
 import { defaultSettings, parseSettings, type Settings } from "../settings/settings.ts";
 import { effectOfSet } from "./effect-of-set.ts";
-import { type SetId, startingSets } from "./sets.ts";
+import { type SetId, setIds } from "./set-ids.ts";
+import { startingSets } from "./sets.ts";
 import type { StartingSet } from "./starting-set.ts";
 
 const site = defaultSettings("2027-01-01");
 const noNumbers = { isUsed: false, waits: false };
-const setIds = Object.keys(startingSets) as SetId[];
 const sets: [SetId, StartingSet][] = setIds.map((id) => [id, startingSets[id]]);
 
 const paper = (id: OwnPaper["id"], label: string, isRemoved = false): OwnPaper => ({

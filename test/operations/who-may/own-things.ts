@@ -14,6 +14,7 @@ import type { Portal } from "#operations/portal/portal.ts";
 import { addComment } from "#operations/records/record-comments.ts";
 import { addRecord } from "#operations/records/add-record.ts";
 import { readListChoices, saveView } from "#operations/records/record-views.ts";
+import { changeSettings } from "#operations/settings/change-settings.ts";
 import { changeSignIn } from "#operations/settings/change-sign-in.ts";
 import { addWebhook, readWebhooks, sendTest } from "#operations/webhooks/manage-webhooks.ts";
 import { sealedHeld } from "#operations/held-changes/hold-change.ts";
@@ -147,6 +148,13 @@ export const aWebhook = ofNobody(async (portal) => {
 export const aRemovedField = ofNobody(async (portal) => {
   await declare(portal, ownField("f1", "Kafeel", { isRemoved: true }));
   return { id: "f1" };
+});
+
+export const aProposedOffice = ofNobody(async (portal) => {
+  const to = "https://lmra.gov.bh";
+  const office = { kind: "ticket", label: "A", to, source: to, readOn: "2026-11-30", looked: null } as const;
+  await changeSettings(portal, system("test"), { change: { proposedOffices: [office] } });
+  return { id: to };
 });
 
 export const aRememberedColumn = ofNobody(async ({ database, registry }) => {
