@@ -20,20 +20,22 @@ test("an admin reads what a set does, uses it, and shows its offices after a loo
   const said = page.words.replaceAll(/[\u2066-\u2069]/g, "");
   expect(said).toContain("Labour permit Everybody who finds the record");
   expect(said).toContain(
-    "For: MOHRE offer letter, Labour permit · Read on 30 Nov 2026 on this page: https://www.mohre.",
+    "For: MOHRE offer letter, Labour permit · Read on 30 November 2026 on this page: https://www.mohre.",
   );
-  expect(said).toContain("The page is dated 2024-05-20.");
+  expect(said).toContain("The page is dated 20 May 2024.");
   expect(said).toContain("The second number: Visa or entry permit number, such as 201/2024/2/0123456.");
   expect((await currentSettings(portal)).ownPapers).toEqual([]);
   await page.presses("Use this set");
   expect(page.words).toContain("The set is in place.");
   await page.opens("/dashboard/Sets?set=gulf");
   expect(page.words).toContain("Here it changes nothing.");
+  await page.opens("/dashboard/Sets?set=students");
+  expect(page.words).toContain("Stays as it is The second number: its name or form is your choice. Use this set");
   await page.opens("/dashboard/Sets?set=everything");
   expect(page.status).toBe(404);
 
   const images = { p3: await uploaded(portal, admin) };
-  const { passportNumber } = await addTestRecord(portal, admin, { images, irccNumber: "201/2024/2/0123456" });
+  const { id, passportNumber } = await addTestRecord(portal, admin, { images, irccNumber: "201/2024/2/0123456" });
   const visitor = new PlainBrowser(url);
   const sees = async () => {
     await visitor.opens("/");
@@ -43,6 +45,8 @@ test("an admin reads what a set does, uses it, and shows its offices after a loo
   };
   expect(await sees()).toContain("MOHRE offer letter");
   expect(visitor.html).not.toContain(mohre);
+  await page.opens(`/dashboard/records/${id}`);
+  expect(page.words).toMatch(new RegExp(`${mohre}.* Nobody has looked at it yet`));
 
   await page.opens("/dashboard/Settings");
   expect(page.words).toContain("2 offices to look at");

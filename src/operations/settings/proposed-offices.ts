@@ -2,7 +2,7 @@ import { type Actor, actorId } from "#core/accounts/actor.ts";
 import { authorize, mayChangeSettings } from "#core/accounts/permissions.ts";
 import { PortalError } from "#core/errors.ts";
 import { isPlace, proposedHere, type ProposedOffice, waitsForLook } from "#core/settings/proposed-offices.ts";
-import { type OfficialPlaces } from "#core/settings/official-places.ts";
+import type { OfficialPlaces } from "#core/settings/official-places.ts";
 import { namesById } from "#storage/database/accounts/roles.ts";
 import { versionedSettings } from "../portal/current-settings.ts";
 import type { Portal } from "../portal/portal.ts";

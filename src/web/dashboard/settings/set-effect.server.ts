@@ -30,7 +30,7 @@ export async function effectInWords(portal: Portal, actor: AccountActor, id: Set
     switchesOff: kindsOff.map(({ kind, records }) => kindLine(documentTitle(kind, "/"), records)),
     stays: [
       ...papers.flatMap(({ paper, fate }) => (fate === "added" ? [] : paperStays[fate]({ title: titleOf(paper) }))),
-      ...(secondNumber === null || secondNumber === "set" ? [] : numberStays[secondNumber]()),
+      ...(secondNumber === null || secondNumber === "set" ? [] : [numberStays[secondNumber]()]),
     ],
   };
 }
@@ -58,7 +58,7 @@ const officeLines = (all: readonly BesidePaper[]): Line[] =>
       facts: [
         m.sets_office_for({ papers: beside.map(({ paper }) => titleOf(paper)).join(", ") }),
         `${m.sets_office_read({ day: writtenDay(readOn) })} ${source}`,
-        ...(dated === null ? [] : [m.sets_office_dated({ date: dated })]),
+        ...(dated === null ? [] : [m.sets_office_dated({ date: dated.length === 10 ? writtenDay(dated) : dated })]),
       ],
     })),
   );
