@@ -19,6 +19,7 @@ export async function aboutSet(portal: Portal, actor: Actor, set: SetId) {
   const { database, registry } = portal;
   const counted = await Array.fromAsync(kindsOff, async (kind) => ({
     kind,
+    isShown: settings.shownKinds.some((shown) => shown === kind),
     records: await countWithKind(database, { registry, bit: documentBit(kind), isPublic: false }),
   }));
   return { ...effect, kindsOff: counted, changes: Object.keys(change).length > 0, isHeld: settings.fourEyes, version };

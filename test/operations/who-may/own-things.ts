@@ -14,7 +14,6 @@ import type { Portal } from "#operations/portal/portal.ts";
 import { addComment } from "#operations/records/record-comments.ts";
 import { addRecord } from "#operations/records/add-record.ts";
 import { readListChoices, saveView } from "#operations/records/record-views.ts";
-import { changeSettings } from "#operations/settings/change-settings.ts";
 import { changeSignIn } from "#operations/settings/change-sign-in.ts";
 import { addWebhook, readWebhooks, sendTest } from "#operations/webhooks/manage-webhooks.ts";
 import { sealedHeld } from "#operations/held-changes/hold-change.ts";
@@ -25,7 +24,7 @@ import { actorOf, freshAccount, freshAdmin, freshEmail } from "../../support/acc
 import { admin, particulars } from "../../support/accounts/people.ts";
 import { drawnDocument, uploaded } from "../../support/documents.ts";
 import { holderOf } from "../../support/holders.ts";
-import { declare, ownField } from "../../support/own-fields.ts";
+import { declare, ownField, proposeOffice } from "../../support/own-fields.ts";
 import type { Thing } from "../../server/matrix/things.ts";
 
 /** Makes a thing of this account, or of somebody else for it. `isOwn` is false for whoever has no account. */
@@ -152,8 +151,7 @@ export const aRemovedField = ofNobody(async (portal) => {
 
 export const aProposedOffice = ofNobody(async (portal) => {
   const to = "https://lmra.gov.bh";
-  const office = { kind: "ticket", label: "A", to, source: to, readOn: "2026-11-30", looked: null } as const;
-  await changeSettings(portal, system("test"), { change: { proposedOffices: [office] } });
+  await proposeOffice(portal, to);
   return { id: to };
 });
 

@@ -27,7 +27,8 @@ export async function effectInWords(portal: Portal, actor: AccountActor, id: Set
       ...(secondNumber === "set" ? [{ title: numberAdded(id), facts: [] }] : []),
       ...officeLines(inSet.filter(({ office: { to } }) => to !== null && brought.has(to))),
     ],
-    switchesOff: kindsOff.map(({ kind, records }) => kindLine(documentTitle(kind, "/"), records)),
+    switchesOff: kindsOff.map(({ kind, records }) => `${documentTitle(kind, "/")} (${writtenCount(records)})`),
+    endsCopies: kindsOff.some(({ isShown }) => isShown),
     stays: [
       ...papers.flatMap(({ paper, fate }) => (fate === "added" ? [] : paperStays[fate]({ title: titleOf(paper) }))),
       ...(secondNumber === null || secondNumber === "set" ? [] : [numberStays[secondNumber]()]),
@@ -62,9 +63,6 @@ const officeLines = (all: readonly BesidePaper[]): Line[] =>
       ],
     })),
   );
-
-const kindLine = (title: string, records: number) =>
-  records === 0 ? title : m.set_kind_records({ title, written: writtenCount(records) });
 
 function numberAdded(id: SetId): string {
   const { secondNumber } = startingSets[id];

@@ -1,3 +1,4 @@
+import type { ReactNode } from "react";
 import { Link } from "react-router";
 import { PortalError } from "#core/errors.ts";
 import { isSetId, setIds } from "#core/sets/set-ids.ts";
@@ -81,7 +82,11 @@ export const action = (args: Route.ActionArgs) =>
 /** Says what each set would do here, and asks an admin to look at the offices that sets brought. */
 export default function Sets({ loaderData: { effect, offices, version }, actionData }: Route.ComponentProps) {
   return (
-    <FormPage title={m.sets_title()} answer={actionData} own={{ stale: m.settings_stale }}>
+    <FormPage
+      title={effect ? setWords[effect.id].name() : m.sets_title()}
+      answer={actionData}
+      own={{ stale: m.settings_stale }}
+    >
       {effect ? <Effect {...effect} /> : <AllSets />}
       {!effect && offices.length > 0 && <ProposedOffices {...{ offices, version }} />}
     </FormPage>
@@ -109,16 +114,18 @@ const AllSets = () => (
 
 type EffectProps = NonNullable<Route.ComponentProps["loaderData"]["effect"]>;
 
-const Effect = ({ id, adds, switchesOff, stays, changes, isHeld, version }: EffectProps) => (
+const Effect = ({ id, adds, switchesOff, endsCopies, stays, changes, isHeld, version }: EffectProps) => (
   <>
     <p>
       <TextLink to={page} label={m.sets_title()} hotkey="u" />
     </p>
     <section className="grid max-w-prose gap-4">
-      <h2 className="text-22">{setWords[id].name()}</h2>
       <p className="text-quiet">{setWords[id].line()}</p>
       <Lines title={m.set_adds()} lines={adds} />
-      <Lines title={m.set_switches_off()} lines={switchesOff.map((title) => ({ title, facts: [] }))} />
+      <Lines title={m.set_switches_off()} lines={switchesOff.map((title) => ({ title, facts: [] }))}>
+        <p>{m.set_kinds_text()}</p>
+        {endsCopies && <p>{m.set_kinds_copies()}</p>}
+      </Lines>
       <Lines title={m.set_stays()} lines={stays.map((title) => ({ title, facts: [] }))} />
       {changes && isHeld && <p className="border-s-4 border-line-strong ps-4">{m.set_waits()}</p>}
       {changes ? (
@@ -132,12 +139,17 @@ const Effect = ({ id, adds, switchesOff, stays, changes, isHeld, version }: Effe
   </>
 );
 
-type LinesProps = { title: string; lines: readonly { title: string; facts: readonly string[] }[] };
+type LinesProps = {
+  title: string;
+  children?: ReactNode;
+  lines: readonly { title: string; facts: readonly string[] }[];
+};
 
-const Lines = ({ title, lines }: LinesProps) =>
+const Lines = ({ title, lines, children }: LinesProps) =>
   lines.length > 0 && (
     <div className="grid gap-2">
-      <h3 className="text-18">{title}</h3>
+      <h2 className="text-18">{title}</h2>
+      {children}
       <ul className="grid list-disc gap-1 ps-5">
         {lines.map((line) => (
           <li key={line.title} className="wrap-anywhere">
