@@ -1,5 +1,7 @@
 import { expect, test } from "vitest";
 import { currentSettings } from "#operations/portal/current-settings.ts";
+import { system } from "#core/accounts/actor.ts";
+import { changeSettings } from "#operations/settings/change-settings.ts";
 import { actorOf } from "../support/accounts/fresh-accounts.ts";
 import { signedIn } from "../support/accounts/signed-in.ts";
 import { PlainBrowser } from "../support/browser/plain-browser.ts";
@@ -31,6 +33,10 @@ test("an admin reads what a set does, uses it, and shows its offices after a loo
   expect(page.words).toContain("Here it changes nothing.");
   await page.opens("/dashboard/Sets?set=students");
   expect(page.words).toContain("Stays as it is The second number: its name or form is your choice. Use this set");
+  await changeSettings(portal, system("test"), { change: { defaultNationality: "NEPAL" } });
+  await page.presses("Use this set");
+  expect(page.words).toContain("Somebody changed the settings in the meantime.");
+  expect((await currentSettings(portal)).ownPapers.length).toBe(5);
   await page.opens("/dashboard/Sets?set=everything");
   expect(page.status).toBe(404);
 

@@ -9,6 +9,7 @@ import { writtenDay, writtenMoment } from "#i18n/written.ts";
 import { chooseSet } from "#operations/settings/choose-set.ts";
 import { leaveOutOffice, lookAtOffice, readProposedOffices } from "#operations/settings/proposed-offices.ts";
 import { Button } from "#design/form/button.tsx";
+import { type FormResult, shownForm } from "#design/form/form-result.ts";
 import { SendForm } from "#design/form/send-form.tsx";
 import { setWords } from "../../account/setup/set-words.tsx";
 import { expectedVersion } from "../../frame/read-form.server.ts";
@@ -70,7 +71,7 @@ export const action = (args: Route.ActionArgs) =>
     },
     problems: { invalid: "offices-full" },
     answerOther: ({ visit, portal, actor }, form) =>
-      submitForm(visit, { values: form, here: page }, async () => {
+      submitForm(visit, { values: form, here: args.url.pathname + args.url.search }, async () => {
         const { set } = form;
         if (!isSetId(set)) throw new PortalError("not-found");
         const { modified } = await chooseSet(portal, actor, { set, expectedVersion: expectedVersion(form) });
@@ -82,16 +83,22 @@ export const action = (args: Route.ActionArgs) =>
 /** Says what each set would do here, and asks an admin to look at the offices that sets brought. */
 export default function Sets({ loaderData: { effect, offices, version }, actionData }: Route.ComponentProps) {
   return (
-    <FormPage
-      title={effect ? setWords[effect.id].name() : m.sets_title()}
-      answer={actionData}
-      own={{ stale: m.settings_stale }}
-    >
-      {effect ? <Effect {...effect} /> : <AllSets />}
-      {!effect && offices.length > 0 && <ProposedOffices {...{ offices, version }} />}
+    <FormPage title={effect ? setWords[effect.id].name() : m.sets_title()} answer={actionData}>
+      {(sent) =>
+        effect ? (
+          <Effect {...effect} sent={sent} />
+        ) : (
+          <>
+            <AllSets />
+            {offices.length > 0 && <ProposedOffices {...{ offices, version }} />}
+          </>
+        )
+      }
     </FormPage>
   );
 }
+
+const own = { stale: m.set_stale };
 
 const AllSets = () => (
   <>
@@ -112,9 +119,9 @@ const AllSets = () => (
   </>
 );
 
-type EffectProps = NonNullable<Route.ComponentProps["loaderData"]["effect"]>;
+type EffectProps = NonNullable<Route.ComponentProps["loaderData"]["effect"]> & { sent: FormResult | undefined };
 
-const Effect = ({ id, adds, switchesOff, endsCopies, stays, changes, isHeld, version }: EffectProps) => (
+const Effect = ({ id, adds, switchesOff, endsCopies, stays, changes, isHeld, version, sent }: EffectProps) => (
   <>
     <p>
       <TextLink to={page} label={m.sets_title()} hotkey="u" />
@@ -129,7 +136,11 @@ const Effect = ({ id, adds, switchesOff, endsCopies, stays, changes, isHeld, ver
       <Lines title={m.set_stays()} lines={stays.map((title) => ({ title, facts: [] }))} />
       {changes && isHeld && <p className="border-s-4 border-line-strong ps-4">{m.set_waits()}</p>}
       {changes ? (
-        <SendForm action={page} hidden={{ do: "choose", set: id, version: String(version) }}>
+        <SendForm
+          action={addressOfSet(id)}
+          problem={shownForm(sent, [], { own }).problem}
+          hidden={{ do: "choose", set: id, version: String(version) }}
+        >
           <Button>{m.set_choose()}</Button>
         </SendForm>
       ) : (
