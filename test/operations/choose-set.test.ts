@@ -32,12 +32,12 @@ describe.each(engines)("a set on %s", (engine) => {
     const [one, other] = [await freshAdmin(portal), await freshAdmin(portal)];
     const { version } = await versionedSettings(portal);
     const chosen = await Promise.allSettled([
-      chooseSet(portal, one, { set: "gulf", expectedVersion: version }),
-      chooseSet(there, other, { set: "singapore", expectedVersion: version }),
+      chooseSet(portal, one, { set: "singapore", expectedVersion: version }),
+      chooseSet(there, other, { set: "gulf", expectedVersion: version }),
     ]);
     expect(chosen.map(({ status }) => status).toSorted()).toEqual(["fulfilled", "rejected"]);
     expect(chosen.find(({ status }) => status === "rejected")).toMatchObject({ reason: { id: "stale" } });
-    const set = chosen[0]?.status === "fulfilled" ? "gulf" : "singapore";
+    const set = chosen[0]?.status === "fulfilled" ? "singapore" : "gulf";
     expect(await titlesOn(portal)).toEqual(startingSets[set].papers.map(({ names }) => names.en));
     const before = await versionedSettings(portal);
     expect(await chooseSet(portal, one, { set })).toEqual({ modified: 0, version: before.version });

@@ -66,11 +66,19 @@ function withPapersOf(set: StartingSet, site: Site): { ownPapers: OwnPaper[]; pa
   return { ownPapers, papers };
 }
 
-const declared = ({ names, audience, hasLastDay, isForMany = false, onPages }: PaperOfSet): Omit<OwnPaper, "id"> => ({
+const declared = ({
+  names,
+  audience,
+  hasLastDay,
+  isForMany = false,
+  icon,
+  onPages,
+}: PaperOfSet): Omit<OwnPaper, "id"> => ({
   audience,
   labels: names,
   hasLastDay,
   isForMany,
+  ...(icon && { icon }),
   onPages,
   isRemoved: false,
 });

@@ -16,6 +16,8 @@ export type PaperOfSet = {
   names: PrintedNames;
   audience: OwnAudience;
   hasLastDay: boolean;
+  /** The kind of the program whose picture stands in its empty place. */
+  icon?: DocumentKind;
   isForMany?: boolean;
   /** The lookup pages that show it, if visitors see it. */
   onPages: readonly OwnPaperPage[];
