@@ -4,10 +4,10 @@ import type { DocumentKind } from "../records/document-kinds.ts";
 import type { NumberSign } from "../records/numbers.ts";
 
 /** A name as it is printed. Arabic only where papers have it. */
-export type PrintedNames = { en: string; bn: string; ar?: string };
+type PrintedNames = { en: string; bn: string; ar?: string };
 
 /** The page on a government's own domain that was read in a stored copy, when, and the date that it has itself, if any. */
-export type Reading = { source: string; readOn: string; dated: string | null };
+type Reading = { source: string; readOn: string; dated: string | null };
 
 /** An office that answers questions about a paper. `to` is null where the page says that nobody outside can ask. */
 export type OfficeOfSet = Reading & { names: PrintedNames; to: string | null };
