@@ -31,6 +31,11 @@ test("an admin reads what a set does, uses it, and shows its offices after a loo
   expect(page.words).toContain("The set is in place.");
   await page.opens("/dashboard/Sets?set=gulf");
   expect(page.words).toContain("Here it changes nothing.");
+  // A name in a language that is off has no box, and stays.
+  await page.opens("/dashboard/Paper?id=p5");
+  await page.presses("Save");
+  expect(page.words).toContain("The paper is saved.");
+  expect((await currentSettings(portal)).ownPapers[4]?.labels).toMatchObject({ ar: "تصريح عمل" });
   await page.opens("/dashboard/Sets?set=students");
   expect(page.words).toContain("Stays as it is The second number: its name or form is your choice. Use this set");
   await changeSettings(portal, system("test"), { change: { defaultNationality: "NEPAL" } });

@@ -1,4 +1,4 @@
-import { labelsOf, maxOwnEver, nextNumber, usedOf } from "../own-fields/own-field.ts";
+import { haveSameNames, labelsOf, maxOwnEver, nextNumber, usedOf } from "../own-fields/own-field.ts";
 import { isOff, maxOwnPapers, type OwnPaper, type OwnPaperId } from "../own-fields/own-paper.ts";
 import type { DocumentKind } from "../records/document-kinds.ts";
 import { hasOwnName, irccNumber, type SecondNumber } from "../records/second-number.ts";
@@ -114,9 +114,7 @@ function fateOfNumber(site: Site, set: StartingSet, { isUsed, waits }: AboutNumb
 
 /** True if both have one name and form. Help and examples may differ. */
 const isAlike = (one: SecondNumber, other: SecondNumber): boolean =>
-  one.isAbsent === other.isAbsent &&
-  one.form?.join() === other.form?.join() &&
-  JSON.stringify(labelsOf(one)) === JSON.stringify(labelsOf(other));
+  one.isAbsent === other.isAbsent && one.form?.join() === other.form?.join() && haveSameNames(one, other);
 
 function numberOf({ secondNumber }: StartingSet): Partial<Settings> {
   if (secondNumber === null) return {};
