@@ -171,6 +171,8 @@ onAPhone("pages that set up a site have no accessibility barrier", async ({ admi
     ["/dashboard/Backups"],
     ["/dashboard/Mail_Server"],
     ["/dashboard/Number"],
+    ["/dashboard/Sets"],
+    ["/dashboard/Sets?set=gulf"],
     ["/dashboard/Sign_In"],
     ["/dashboard/API_Keys"],
     ["/dashboard/Webhooks"],

@@ -18,7 +18,7 @@ type BoxWords = ChoiceWords & {
 /** Settings that nobody reads in this way: their parts have names elsewhere, or other words say them. */
 type Unsaid = "dateIsSet" | "features" | "languages" | "ownFields" | "ownPapers" | "texts";
 /** Settings that are said as a whole. */
-type Whole = "kindsOff" | "logo" | "secondNumber" | "menus" | "officialPlaces" | "shownKinds";
+type Whole = "kindsOff" | "logo" | "secondNumber" | "menus" | "officialPlaces" | "proposedOffices" | "shownKinds";
 /** Settings with parts that have a box each. */
 type Group = {
   [Name in Exclude<SettingName, Unsaid | Whole>]: Settings[Name] extends object ? Name : never;
@@ -146,6 +146,7 @@ const settingWords = {
   accent: { label: m.look_accent_label },
   menus: { label: m.menus_title },
   officialPlaces: { label: m.settings_places },
+  proposedOffices: { label: m.sets_offices },
 } as const satisfies { [Name in BoxName]: BoxWords & WordsFor<ValueOf<Name>> };
 
 export const isBoxName = (text: string): text is BoxName => Object.hasOwn(settingWords, text);

@@ -171,6 +171,7 @@ export const pages = {
   secondNumber: { path: "/dashboard/Number", ...formForAdmins },
   ownPapers: { path: "/dashboard/Papers", ...formForAdmins },
   ownPaper: { path: "/dashboard/Paper", ...formForAdmins },
+  sets: { path: "/dashboard/Sets", ...formForAdmins },
   settings: { path: "/dashboard/Settings", ...forAdmins, ...ofSite(m.settings_title, "i") },
   settingsSection: { path: "/dashboard/Settings/:section", ...formForAdmins },
 } as const satisfies Record<string, Page>;

@@ -84,6 +84,7 @@ export default [
       "secondNumber",
       "ownPapers",
       "ownPaper",
+      "sets",
     ]),
     ...pagesIn("dashboard/appearance", ["appearance"]),
     ...pagesIn("dashboard/languages", ["languages"]),

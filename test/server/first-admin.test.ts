@@ -2,6 +2,7 @@ import { readdir, readFile, stat } from "node:fs/promises";
 import { describe, expect, onTestFinished, test } from "vitest";
 import { kindsAdvisedForVisitors } from "#core/records/document-kinds.ts";
 import { asSpecified } from "#core/settings/settings.ts";
+import { singaporeSet } from "#core/sets/singapore.ts";
 import { currentSettings } from "#operations/portal/current-settings.ts";
 import { hasAdmin } from "#operations/accounts/add-account.ts";
 import { setUpPortal } from "#operations/accounts/set-up-portal.ts";
@@ -86,6 +87,7 @@ describe("a site without an admin", () => {
     await page.presses("Open the site");
     expect(page.box("Name of your agency or centre").description).toBe("Type the name of your agency or centre");
     for (const box of ["Name", "Email", "Password"]) expect(page.box(box).description).toContain(`${box} is required`);
+    page.ticks("Work in Singapore");
     page.types({
       "Name of your agency or centre": "Padma Overseas",
       "Public register of licences": "register.example",
@@ -116,7 +118,10 @@ describe("a site without an admin", () => {
     expect(settings).toMatchObject({ lookupPolicy: "guarded", registration: "invite", secondFactor: "required" });
     // Node calls Asia/Kathmandu by its old name.
     expect(settings.timeZone).toMatch(/^asia\/kath?mandu$/i);
-    expect(settings.shownKinds).toEqual(kindsAdvisedForVisitors);
+    expect(settings.shownKinds).toEqual(kindsAdvisedForVisitors.filter((kind) => !settings.kindsOff[kind]));
+    expect(settings.kindsOff).toMatchObject({ workPermit: "visitors", medical: "staff" });
+    expect(settings.ownPapers.map(({ labels }) => labels.en)).toEqual(singaporeSet.papers.map(({ names }) => names.en));
+    expect(settings).toMatchObject({ secondNumber: { labels: { en: "FIN" } }, irccNumberIsOptional: true });
     for (const shown of ["Padma Overseas", "+880 2 5550 1234", "office@padma.example"]) {
       expect(page.words).toContain(shown);
     }

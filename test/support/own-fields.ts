@@ -34,6 +34,14 @@ export const declarePapers = (portal: Portal, ...ownPapers: OwnPaper[]) =>
 export const declare = (portal: Portal, ...ownFields: OwnField[]) =>
   changeSettings(portal, system("test"), { change: { ownFields } });
 
+/** An office that a set brought beside tickets, and that nobody has looked at. */
+export const proposeOffice = (portal: Portal, to: string) =>
+  changeSettings(portal, system("test"), {
+    change: {
+      proposedOffices: [{ kind: "ticket", label: "An office", to, source: to, readOn: "2026-11-30", looked: null }],
+    },
+  });
+
 /** Makes the rows by which records are found, as the job does a minute after the settings changed; or one step of it. */
 export const fillIndex = (portal: Portal, stopping?: AbortSignal, atOnce?: number): Promise<void> =>
   fillOwnIndex({ ...portal, now: () => portal.now() + 60_000 }, stopping, atOnce);

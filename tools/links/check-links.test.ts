@@ -1,9 +1,21 @@
 import { describe, expect, test } from "vitest";
+import { startingSets } from "#core/sets/sets.ts";
+import type { StartingSet } from "#core/sets/starting-set.ts";
+import { isOfGovernment } from "./official-hosts.ts";
 import { addressesElsewhere, defaultTexts, problemsOfLinks, problemsOfTexts } from "./check-links.ts";
 
 test("every default link is https, official, spelt as known, and listed once", () => {
   expect(problemsOfLinks()).toEqual([]);
   expect(addressesElsewhere().length).toBeGreaterThan(40);
+});
+
+test("each office of a set was read on a page of its own government's domain", () => {
+  const offices = Object.values<StartingSet>(startingSets).flatMap(({ papers }) =>
+    papers.flatMap((one) => one.offices),
+  );
+  expect(offices.length).toBeGreaterThan(5);
+  for (const { source } of offices) expect(isOfGovernment(new URL(source).hostname)).toBe(true);
+  expect(isOfGovernment("www.evisa-gov-om.info")).toBe(false);
 });
 
 test("every default text is translated into every language", () => {

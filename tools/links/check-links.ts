@@ -1,5 +1,7 @@
 import { defaultMenus } from "#core/settings/default-menus.ts";
 import type { MenuLink, Menus } from "#core/settings/menus.ts";
+import { startingSets } from "#core/sets/sets.ts";
+import type { OfficeOfSet, StartingSet } from "#core/sets/starting-set.ts";
 import { officialHosts } from "./official-hosts.ts";
 import { defaultOfficialPlaces } from "#core/settings/official-places.ts";
 import { overwriteGetLocale } from "#i18n/compiled/runtime.js";
@@ -13,8 +15,21 @@ const defaultLists: ReadonlyMap<string, readonly MenuLink[]> = new Map([
   ["bar", defaultMenus.navbar],
   ["tiles", defaultMenus.tiles],
   ...defaultMenus.footer.map(({ title, links }) => [`foot, ${title}`, links] as const),
-  ...Object.entries(defaultOfficialPlaces).map(([kind, places]) => [`beside ${kind}`, places] as const),
+  ...Object.entries(defaultOfficialPlaces).map(([kind, places = []]) => [`beside ${kind}`, places] as const),
 ]);
+
+/** The offices of the sets. Their translations come with them. */
+const listsOfSets: ReadonlyMap<string, readonly MenuLink[]> = new Map(
+  Object.entries<StartingSet>(startingSets).flatMap(([id, { papers }]) =>
+    papers.map(({ names, offices }) => [`set ${id}, ${names.en}`, offices.flatMap(linkOf)] as const),
+  ),
+);
+
+function linkOf({ names: { en: label }, to }: OfficeOfSet): MenuLink[] {
+  return to === null ? [] : [{ label, to }];
+}
+
+const allLists = new Map([...defaultLists, ...listsOfSets]);
 
 /** Every default text that appears with the links. */
 export const defaultTexts: readonly string[] = [
@@ -26,7 +41,7 @@ export const defaultTexts: readonly string[] = [
 
 const isElsewhere = ({ to }: MenuLink) => !to.startsWith("/");
 
-export const addressesElsewhere = (lists = defaultLists): string[] => [
+export const addressesElsewhere = (lists = allLists): string[] => [
   ...new Set(
     [...lists.values()]
       .flat()
@@ -36,7 +51,7 @@ export const addressesElsewhere = (lists = defaultLists): string[] => [
 ];
 
 /** Describes everything that is wrong with the default links. */
-export const problemsOfLinks = (lists = defaultLists): string[] => [
+export const problemsOfLinks = (lists = allLists): string[] => [
   ...addressesElsewhere(lists).flatMap(problemsOfAddress),
   ...[...lists.values()]
     .flat()

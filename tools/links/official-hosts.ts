@@ -1,5 +1,18 @@
 /** Domains that only a government gives out: the end of a host name shows who owns the host. */
-const governments = [".gov.au", ".gc.ca", ".canada.ca", ".gov.bd"];
+const governments = [
+  ".gov.au",
+  ".gc.ca",
+  ".canada.ca",
+  ".gov.bd",
+  // The same below the domains of other countries: each registry gives them to offices of its government alone.
+  ".gov.ae",
+  ".gov.bh",
+  ".gov.sg",
+  // Of the United States: the registry is an office of the Department of Homeland Security.
+  ".dhs.gov",
+];
+
+export const isOfGovernment = (host: string): boolean => governments.some((end) => host.endsWith(end));
 
 /** Official hosts outside these domains: two of the United Nations, and one of Canada's police. */
 const named = ["www.ilo.org", "www.iom.int", "antifraudcentre-centreantifraude.ca"];
@@ -46,9 +59,12 @@ const known = [
   "dghs.gov.bd",
   "nbr.gov.bd",
   "pcc.police.gov.bd",
+
+  "www.mohre.gov.ae",
+  "lmra.gov.bh",
+  "www.mom.gov.sg",
+  "studyinthestates.dhs.gov",
+  "www.asqa.gov.au",
 ];
 
-export const officialHosts: ReadonlySet<string> = new Set([
-  ...known.filter((host) => governments.some((end) => host.endsWith(end))),
-  ...named,
-]);
+export const officialHosts: ReadonlySet<string> = new Set([...known.filter(isOfGovernment), ...named]);

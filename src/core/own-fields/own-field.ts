@@ -19,6 +19,9 @@ export const longestOwn: Record<OwnFieldType, number> = {
 
 /** So many fields can be in use at the same time. */
 export const maxOwnFields = 24;
+
+/** With those that were removed. Their ids are never given again. */
+export const maxOwnEver = 500;
 export const maxChoices = 500;
 
 /** Values are sealed, so each record is opened to count them. A page does not wait for more records. */

@@ -5,6 +5,7 @@ import {
   type Declared,
   labelsOf,
   maxChoices,
+  maxOwnEver,
   maxOwnFields,
   mayBeSearched,
   ownAudiences,
@@ -17,9 +18,6 @@ import { documentKinds } from "../records/document-kinds.ts";
 import { numberSigns } from "../records/numbers.ts";
 import type { SecondNumber } from "../records/second-number.ts";
 import { isOwnPaper, maxOwnPapers, type OwnPaper, type OwnPaperId, ownPaperPages } from "./own-paper.ts";
-
-/** With those that were removed. Their ids are never given again. */
-const maxEver = 500;
 
 const inLanguages = (longest: number) =>
   z.partialRecord(z.enum(languages), optionalText(longest)).transform(withoutEmpty);
@@ -67,7 +65,7 @@ type Problem = { part: string; message: string } | null;
 const declaredSchema = <Own extends Declared>(one: z.ZodType<Own>, most: number, problemOf: (own: Own) => Problem) =>
   z
     .array(one)
-    .max(maxEver, { error: "too-long" })
+    .max(maxOwnEver, { error: "too-long" })
     .superRefine((all, context) => {
       for (const [at, own] of all.entries()) {
         const problem = problemAmong(own, all.slice(0, at), problemOf);

@@ -13,7 +13,7 @@ export type OtherLanguage = (typeof otherLanguages)[number];
  * The text in other languages. Without a translation, one of our own texts appears in the reader's language, and any other
  * text as it is.
  */
-const inOthers = (longest: number) => z.partialRecord(z.enum(otherLanguages), requiredText(longest)).optional();
+export const inOthers = (longest: number) => z.partialRecord(z.enum(otherLanguages), requiredText(longest)).optional();
 
 const link = z.object({
   label: requiredText(menuLimits.label),

@@ -16,6 +16,7 @@ import { logSettingsSchema } from "./log-settings.ts";
 import { logoSchema } from "./logo.ts";
 import { menusSchema } from "./menus.ts";
 import { defaultOfficialPlaces, officialPlacesSchema } from "./official-places.ts";
+import { proposedOfficesSchema } from "./proposed-offices.ts";
 import { defaultRetention, retentionSchema } from "./retention.ts";
 import type { SectionId } from "./sections.ts";
 import type { SignIn } from "./sign-in.ts";
@@ -153,6 +154,7 @@ const rows = {
   accent: setting(accentSchema, "", {}),
   menus: setting(menusSchema, defaultMenus, {}),
   officialPlaces: setting(officialPlacesSchema, defaultOfficialPlaces, { section: "places", isGuarded: true }),
+  proposedOffices: setting(proposedOfficesSchema, [], { isGuarded: true, addedBy: "1.1" }),
   texts: setting(textsSchema, {}, {}),
 };
 

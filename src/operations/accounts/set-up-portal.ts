@@ -3,12 +3,16 @@ import { hourMs } from "#core/durations.ts";
 import { PortalError } from "#core/errors.ts";
 import { checkInput } from "#core/fields.ts";
 import { type FirstSettings, parseFirstSettings, type Settings } from "#core/settings/settings.ts";
+import { effectOfSet } from "#core/sets/effect-of-set.ts";
+import { isSetId, type SetId } from "#core/sets/set-ids.ts";
+import { startingSets } from "#core/sets/sets.ts";
 import type { ClientInfo } from "#core/accounts/actor.ts";
 import { parseNewAccount } from "#core/accounts/new-account.ts";
 import { endsTooLate } from "#core/wrong-clock.ts";
 import { linkTokenHash, newLinkToken } from "#sealing/link-token.ts";
 import type { Reader } from "#storage/database/database.ts";
 import { replaceSetupLink, setupLink } from "#storage/database/accounts/invitations.ts";
+import { countWithSecond } from "#storage/database/records/record-counts.ts";
 import { countAdmins } from "#storage/database/accounts/roles.ts";
 import { settingsIn } from "../portal/current-settings.ts";
 import { isRestoring } from "../portal/restore-order.ts";
@@ -58,18 +62,21 @@ export const renewSetupLink = (portal: Portal, tokenHash: Buffer): Promise<void>
     await replaceSetupLink(portal, writer, { token_hash: tokenHash, made_at: now, expires_at: now + lifetimeMs });
   });
 
-const formSchema = z.object({ token: z.string({ error: "required" }) });
+const formSchema = z.object({
+  token: z.string({ error: "required" }),
+  set: z.custom<SetId>(isSetId, { error: "unknown-choice" }).default("as-specified"),
+});
 
 /** Whoever lets visitors find records by share codes alone has holders' pages, where these are made. */
 const withItsFeature = (first: FirstSettings, { features }: Settings) =>
   first.lookupPolicy === "code" ? { ...first, features: { ...features, holders: true } } : first;
 
 /**
- * Accepts the form of the setup link: its `token`, the first admin's `email`, `name` and `password`, and the first
- * settings. Either all of it is stored or nothing, and only once. If two people use the link, the second gets "link-ended".
+ * Accepts the form of the setup link: its `token`, the first admin's `email`, `name` and `password`, the first settings,
+ * and the `set` to begin with. Either all of it is stored or nothing, and only once. If two people use the link, the second gets "link-ended".
  */
 export async function setUpPortal(portal: Portal, form: unknown, first: FirstSettings, from?: ClientInfo) {
-  const { token } = checkInput(formSchema, form);
+  const { token, set } = checkInput(formSchema, form);
   if (!(await isSetupLinkValid(portal, token))) throw new PortalError("link-ended");
   if (isRestoring(portal)) throw new PortalError("still-working");
   const settings = parseFirstSettings(first);
@@ -80,8 +87,11 @@ export async function setUpPortal(portal: Portal, form: unknown, first: FirstSet
     const added = await upsertActiveAccount(locked, { ...admin, role: "admin", givenBy: null });
     const actor = { kind: "account", id: added.id, role: "admin", ...(from && { from }) } as const;
     await locked.log(actor, "account-made", added.id, roleDetails(added));
-    const change = withItsFeature(settings, settingsIn(locked.within, locked.settings));
-    await applySettings(locked.within, locked.writer, locked.settings, actor, change);
+    const before = settingsIn(locked.within, locked.settings);
+    const chosen = withItsFeature(settings, before);
+    const isUsed = (await countWithSecond(locked.writer)) > 0;
+    const ofSet = effectOfSet({ ...before, ...chosen }, startingSets[set], { isUsed, waits: false });
+    await applySettings(locked.within, locked.writer, locked.settings, actor, { ...chosen, ...ofSet.change });
     return { id: added.id };
   });
 }

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { type AnyKind, isOwnPaper, type OwnPaperPage, ownPaperPages } from "#core/own-fields/own-paper.ts";
+import { type AnyKind, type OwnPaperPage, ownPaperPages } from "#core/own-fields/own-paper.ts";
 import { publicKinds, type ResultPage, kindsIn, kindsOnPage } from "#core/records/document-kinds.ts";
 import type { PaperShown, PublicRecord } from "#core/records/visibility.ts";
 import { canonicalNumber } from "#core/records/numbers.ts";
@@ -191,9 +191,9 @@ export function WhomToAsk({ shown, places, operator, record }: WhomToAskProps) {
   const offices = new Map<string, { label: string; about: string[] }>();
   const number = hasIrccNumber() ? record.irccNumber : "";
   for (const { kind, title } of shown) {
-    for (const { label, to } of officesFor(number, (isOwnPaper(kind) ? [] : places[kind]) ?? [])) {
+    for (const { label, labels, to } of officesFor(number, places[kind] ?? [])) {
       const about = offices.get(to)?.about ?? [];
-      offices.set(to, { label, about: [...about, title] });
+      offices.set(to, { label: translatedLabel(label, labels), about: [...about, title] });
     }
   }
   return (
@@ -203,7 +203,7 @@ export function WhomToAsk({ shown, places, operator, record }: WhomToAskProps) {
       <ul className="screen-only grid gap-x-10 text-16 empty:hidden md:grid-cols-2">
         {[...offices].map(([to, { label, about }]) => (
           <li key={to} className="border-b border-line pb-1 leading-snug [&>a]:inline-block [&>a]:py-2">
-            <ExternalLink to={to}>{translatedLabel(label)}</ExternalLink>
+            <ExternalLink to={to}>{label}</ExternalLink>
             <p className="leading-snug text-quiet">{about.join(" · ")}</p>
           </li>
         ))}

@@ -19,6 +19,7 @@ import {
   anApiKey,
   anInvitation,
   aPageDraft,
+  aProposedOffice,
   aProvider,
   aRememberedColumn,
   aRemovedField,
@@ -273,6 +274,10 @@ export const given: Readonly<Record<string, Given>> = {
   "revisions/discardDamaged": ofRecord,
   "revisions/releaseWaiting": ofRecord,
   "revisions/takeBackPart": ofRecord,
+  "settings/aboutSet": [null, () => ["gulf"]],
+  "settings/chooseSet": [null, () => [{ set: "gulf" }]],
+  "settings/leaveOutOffice": [aProposedOffice, target],
+  "settings/lookAtOffice": [aProposedOffice, target],
   "settings/changeDate": [null, () => ["2026-03-31"]],
   "settings/changeSettings": [null, () => [{ change: {} }]],
   "settings/changeText": [

@@ -24,7 +24,7 @@ import { actorOf, freshAccount, freshAdmin, freshEmail } from "../../support/acc
 import { admin, particulars } from "../../support/accounts/people.ts";
 import { drawnDocument, uploaded } from "../../support/documents.ts";
 import { holderOf } from "../../support/holders.ts";
-import { declare, ownField } from "../../support/own-fields.ts";
+import { declare, ownField, proposeOffice } from "../../support/own-fields.ts";
 import type { Thing } from "../../server/matrix/things.ts";
 
 /** Makes a thing of this account, or of somebody else for it. `isOwn` is false for whoever has no account. */
@@ -147,6 +147,12 @@ export const aWebhook = ofNobody(async (portal) => {
 export const aRemovedField = ofNobody(async (portal) => {
   await declare(portal, ownField("f1", "Kafeel", { isRemoved: true }));
   return { id: "f1" };
+});
+
+export const aProposedOffice = ofNobody(async (portal) => {
+  const to = "https://lmra.gov.bh";
+  await proposeOffice(portal, to);
+  return { id: to };
 });
 
 export const aRememberedColumn = ofNobody(async ({ database, registry }) => {

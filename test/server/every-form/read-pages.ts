@@ -26,7 +26,7 @@ export async function each<One>(list: readonly One[], work: (one: One) => Promis
 }
 
 /** So many pages are read of those that differ only in the ids or choices in their address. Each section of the settings is a page of its own. */
-const mostOfKind = 3;
+const mostOfKind = 4;
 const choices = new Set(["sort", "by", "about", "cursor", "heads", "read"]);
 
 function kindOf({ pathname, searchParams }: URL): { kind: string; most: number } {

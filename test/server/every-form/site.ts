@@ -12,7 +12,7 @@ import { updateRow } from "#storage/database/rows.ts";
 import { hashingOnce, openSession, sentInvitation } from "../../support/accounts/fresh-accounts.ts";
 import { offer } from "../../support/classes.ts";
 import { holderOf, pin } from "../../support/holders.ts";
-import { declare, declarePapers, ownField, ownPaper } from "../../support/own-fields.ts";
+import { declare, declarePapers, ownField, ownPaper, proposeOffice } from "../../support/own-fields.ts";
 import { openForTest, whenFileEnds } from "../../support/portals.ts";
 import { type SiteProcess, startSiteProcess } from "../../support/site.ts";
 import { fillSite } from "../../released/make/fill-site.ts";
@@ -70,6 +70,7 @@ export async function filledSite(environment: Record<string, string>): Promise<S
     ownPaper("p2", "Contract"),
     ownPaper("p3", "Visa card", { isRemoved: true }),
   );
+  await proposeOffice(portal, "https://office.gov.example");
   return {
     ...site,
     readers: [

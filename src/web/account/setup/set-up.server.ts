@@ -24,12 +24,13 @@ export async function readSetup(request: Request): Promise<FormValues> {
 /** Returns whether the first admin needs a second step. */
 export async function setUp({ portal, settings, from }: Visit, form: FormValues): Promise<{ needsFactor: boolean }> {
   const before = await settings();
-  const first = { ...firstSettings(form, before), ...(form["choices"] === "specified" && asSpecified) };
+  const isSpecified = form["choices"] === "specified";
+  const first = { ...firstSettings(form, before), ...(isSpecified && asSpecified) };
   checkAll(
     () => parseFirstSettings(first),
     () => parseNewAccount(form),
   );
-  await setUpPortal(portal, form, first, from());
+  await setUpPortal(portal, isSpecified ? { ...form, set: "as-specified" } : form, first, from());
   return { needsFactor: first.secondFactor === "required" };
 }
 

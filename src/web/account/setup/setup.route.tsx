@@ -17,6 +17,7 @@ import { OperatorFields, WaysToReachFields } from "./operator-fields.tsx";
 import { restore, restoreToken, shownRestore, showRestoring } from "./restore.server.ts";
 import { RestoredPage, RestorePage, SetupWays } from "./restore-form.tsx";
 import { SettingChoices, ShownKindsChoice } from "./setting-boxes.tsx";
+import { SetChoices } from "./set-words.tsx";
 import { readSetup, setUp } from "./set-up.server.ts";
 import { ZoneField } from "./zone-field.tsx";
 import type { Route } from "./+types/setup.route.ts";
@@ -73,6 +74,9 @@ export default function Setup({ loaderData, actionData }: Route.ComponentProps) 
           <OperatorFields field={field} />
           <WaysToReachFields field={field} />
           <ZoneField {...field("timeZone")} isProposal={values["timeZone"] === undefined} />
+        </FormPart>
+        <FormPart title={m.sets_title()}>
+          <SetChoices chosen={values["set"] ?? "as-specified"} />
         </FormPart>
         <FormPart title={m.setup_publishing()}>
           <SettingChoices name="lookupPolicy" chosen={values["lookupPolicy"] ?? "guarded"} />

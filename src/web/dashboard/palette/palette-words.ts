@@ -21,7 +21,8 @@ type InSettings =
   | "importMemory"
   | "ownFields"
   | "secondNumber"
-  | "ownPapers";
+  | "ownPapers"
+  | "sets";
 type OfAccount = "account" | "profile" | "password" | "secondStep" | "passkeys" | "alerts" | "sessions";
 type Other = "drafts" | "bulkRuns" | "changeDate" | "invite" | "addClass" | "addPost" | "help";
 type NamedPath = Pages[InMenu | InSettings | OfAccount | Other]["path"];
@@ -135,6 +136,10 @@ const pageWords = {
   [pages.ownFields.path]: [
     "Your own fields | নিজস্ব ঘর",
     "custom fields extra own columns sponsor kafeel phone fee agent additional স্পনসর কাফিল বাড়তি ঘর",
+  ],
+  [pages.sets.path]: [
+    "Sets to begin with | শুরু করার সেট",
+    "set template gulf dubai saudi singapore students offices look উপসাগর সিঙ্গাপুর শিক্ষার্থী দপ্তর",
   ],
   [pages.secondNumber.path]: [
     "The second number | দ্বিতীয় নম্বর",

@@ -11,6 +11,7 @@ import { fieldNames } from "#core/records/record-fields.ts";
 import { m } from "#i18n/compiled/messages.js";
 import { writtenCount, writtenDay, writtenMoment } from "#i18n/written.ts";
 import { staffTitle } from "#i18n/document-titles.ts";
+import { ExternalLink } from "#design/external-link.tsx";
 import { StateWord } from "#design/page/state-label.tsx";
 import { Paper } from "../../sheet/paper.tsx";
 import { PageImage } from "../../sheet/page-image.tsx";
@@ -24,7 +25,7 @@ type ShownBeside = {
   typed: Particulars;
   /** The names of accounts, by account id. */
   names: ReadonlyMap<string, string>;
-  settings: Pick<Settings, "ownFields" | "ownPapers" | "kindsOff" | "shownKinds">;
+  settings: Pick<Settings, "ownFields" | "ownPapers" | "kindsOff" | "shownKinds" | "proposedOffices">;
   today: string;
 };
 
@@ -75,6 +76,9 @@ export function shownRecord(record: CandidateRecord, { typed, names, settings, t
       lastDay: lastDayOf(kind),
       seenBy: seenBy(kind),
       pages: documents[kind] ?? [],
+      unseenOffices: settings.proposedOffices
+        .filter((office) => office.kind === kind && office.looked === null)
+        .map(({ label, labels, to }) => ({ to, label: ownLabel({ labels: { en: label, ...labels } }) })),
     })),
     /** A last day may be known before its document is there. */
     missing: all
@@ -196,7 +200,7 @@ export const StaffPapers = ({ record }: WithRecord) => (
 type EachPaperProps = WithRecord & { sizes?: string; idOf?: (kind: AnyKind) => string };
 
 export const EachPaper = ({ record: { documents }, sizes, idOf }: EachPaperProps) =>
-  documents.map(({ kind, title, lastDay, seenBy, pages }, at) => (
+  documents.map(({ kind, title, lastDay, seenBy, pages, unseenOffices }, at) => (
     <Paper
       key={kind}
       {...{ kind, title, lastDay, pages, sizes }}
@@ -206,6 +210,11 @@ export const EachPaper = ({ record: { documents }, sizes, idOf }: EachPaperProps
       isFirst={at === 0}
     >
       <PaperSeenBy who={seenBy} />
+      {unseenOffices.map(({ to, label }) => (
+        <p key={to} className="text-14 text-quiet">
+          <ExternalLink to={to}>{label}</ExternalLink> {m.sets_office_unseen()}
+        </p>
+      ))}
     </Paper>
   ));
 

@@ -4,21 +4,25 @@ import { m } from "#i18n/compiled/messages.js";
 import { documentTitle } from "#i18n/document-titles.ts";
 import { isBoxName, settingWordsOf } from "#i18n/setting-words.ts";
 import { featureWords } from "./feature-words.ts";
-import { type Boxes, featureBox } from "./sections.ts";
+import { type Boxes, featureBox, kindOfPlaceBox, type ShownSection } from "./sections.ts";
 
 export type NamedBox = { name: string; label: string; value: string };
 
 /** Returns the boxes that differ from `others`, with their values in words. */
-export const namedBoxes = (boxes: Boxes, others: Boxes): NamedBox[] =>
-  Object.entries(boxes)
+export const namedBoxes = (
+  { filled, titles = {} }: Pick<ShownSection, "filled" | "titles">,
+  others: Boxes,
+): NamedBox[] =>
+  Object.entries(filled)
     .filter(([name, value]) => others[name] !== value)
-    .map(([name, value]) => ({ name, label: labelOf(name) ?? name, value: wordsOf(name, value) }));
+    .map(([name, value]) => ({
+      name,
+      label: titles[kindOfPlaceBox(name) ?? ""] ?? labelOf(name) ?? name,
+      value: wordsOf(name, value),
+    }));
 
 /** Null for what is not a setting. */
 export function labelOf(name: string): string | null {
-  const place = /^officialPlaces\.(\w+)\./.exec(name)?.[1];
-  const kind = documentKinds.find((known) => known === place);
-  if (kind) return documentTitle(kind, "/");
   const feature = featureIn(name);
   if (feature) return featureWords[feature].name();
   return isBoxName(name) ? settingWordsOf(name).label() : null;

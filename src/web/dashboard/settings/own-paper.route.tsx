@@ -102,7 +102,7 @@ export const action = (args: Route.ActionArgs) =>
 /** The settings check everything that was typed. */
 const typedPaper = (form: FormValues, before: OwnPaper | undefined): Omit<OwnPaper, "id"> => ({
   audience: ownAudiences.find((one) => one === form["audience"]) ?? "staff",
-  labels: textsIn(form, "label"),
+  labels: textsIn(form, "label", before?.labels),
   hasLastDay: "hasLastDay" in form,
   isForMany: "isForMany" in form,
   icon: documentKinds.find((one) => one === form["icon"]),

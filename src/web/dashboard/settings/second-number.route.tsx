@@ -59,7 +59,7 @@ const filledIn = ({ secondNumber, irccNumberIsOptional }: Settings): FormValues 
 export const action = (args: Route.ActionArgs) =>
   handleForm(args, async ({ portal, actor, form }) => {
     const { settings } = await versionedSettings(portal);
-    const secondNumber = typedNumber(form);
+    const secondNumber = typedNumber(form, settings.secondNumber);
     // A number that nobody is asked for keeps what was chosen before.
     const irccNumberIsOptional = form["need"] === "nobody" ? settings.irccNumberIsOptional : form["need"] === "some";
     // What cannot be saved is said before anything is asked.
@@ -82,9 +82,9 @@ export const action = (args: Route.ActionArgs) =>
   });
 
 /** The settings check everything that was typed. */
-const typedNumber = (form: FormValues): SecondNumber => ({
-  labels: textsIn(form, "label"),
-  hints: textsIn(form, "hint"),
+const typedNumber = (form: FormValues, before: SecondNumber): SecondNumber => ({
+  labels: textsIn(form, "label", before.labels),
+  hints: textsIn(form, "hint", before.hints),
   example: form["example"] ?? "",
   form: form["form"] === "signs" ? numberSigns.filter((sign) => signBox(sign) in form) : null,
   isAbsent: form["need"] === "nobody",

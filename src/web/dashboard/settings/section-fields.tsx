@@ -1,10 +1,10 @@
 import type { ReactNode } from "react";
 import { isCounted, verifierKeyParts } from "#verify/policy.ts";
 import { kindsOn } from "#core/own-fields/own-paper.ts";
-import { type DocumentKind, publicKinds } from "#core/records/document-kinds.ts";
+import { publicKinds } from "#core/records/document-kinds.ts";
 import { maxDaysKept } from "#core/settings/backup-schedule.ts";
 import { features, isOn, type OfFeature } from "#core/settings/features.ts";
-import { kindsWithPlaces, maxPlaces } from "#core/settings/official-places.ts";
+import { maxPlaces } from "#core/settings/official-places.ts";
 import type { SectionId } from "#core/settings/sections.ts";
 import { m } from "#i18n/compiled/messages.js";
 import { writtenCount, writtenHour } from "#i18n/written.ts";
@@ -15,10 +15,9 @@ import { LinkField } from "../../account/form/link-field.tsx";
 import { OperatorFields, WaysToReachFields } from "../../account/setup/operator-fields.tsx";
 import { SettingBox, ShownKindsChoice, Switch } from "../../account/setup/setting-boxes.tsx";
 import { ZoneField } from "../../account/setup/zone-field.tsx";
-import { documentTitle } from "#i18n/document-titles.ts";
 import { boxNames, boxTexts } from "#i18n/setting-words.ts";
 import { featureWords, needsWords } from "./feature-words.ts";
-import { featureBox, officialPlaceBox } from "./sections.ts";
+import { type Boxes, featureBox, officialPlaceBox } from "./sections.ts";
 
 type FieldsProps = { field: ReturnType<typeof shownForm>["field"] };
 
@@ -63,15 +62,15 @@ function maxDaysIn(field: FieldsProps["field"]): number {
 }
 
 /** Boxes for the official places of each kind of document. Empty boxes count as no place. */
-const OfficialPlaces = ({ field }: FieldsProps) => (
+const OfficialPlaces = ({ field, titles }: SectionProps) => (
   <div className="grid gap-2">
-    {kindsOn(useDashboard(), kindsWithPlaces).map((kind) => (
-      <PlacesOfKind key={kind} kind={kind} field={field} />
+    {Object.entries(titles).map(([kind, title]) => (
+      <PlacesOfKind key={kind} {...{ kind, title, field }} />
     ))}
   </div>
 );
 
-function PlacesOfKind({ kind, field }: FieldsProps & { kind: DocumentKind }) {
+function PlacesOfKind({ kind, title, field }: FieldsProps & { kind: string; title: string }) {
   const places = Array.from({ length: maxPlaces }, (_, place) => ({
     label: field(officialPlaceBox(kind, place, "label")),
     to: field(officialPlaceBox(kind, place, "to")),
@@ -81,7 +80,7 @@ function PlacesOfKind({ kind, field }: FieldsProps & { kind: DocumentKind }) {
   return (
     <details open={isWrong} className="rounded-sm border border-line">
       <summary className="min-h-11 cursor-pointer px-4 py-2 font-semibold">
-        {m.settings_places_of({ title: documentTitle(kind, "/"), count: writtenCount(filled.length) })}
+        {m.settings_places_of({ title, count: writtenCount(filled.length) })}
       </summary>
       <div className="grid gap-5 px-4 pt-2 pb-5">
         {places.map(({ label, to }, place) => (
@@ -136,7 +135,7 @@ const SiteFeatures = ({ field }: FieldsProps) => (
   </>
 );
 
-type SectionProps = FieldsProps & { names: readonly string[] };
+type SectionProps = FieldsProps & { names: readonly string[]; titles: Boxes };
 
 /** Kinds that are off have no box, and keep who sees them. */
 const Publishing = ({ field, names }: SectionProps) => {

@@ -8,7 +8,7 @@ import { type NamedBox, namedBoxes } from "./box-words.ts";
 import { PageDraft, type ShownPageDraft } from "../page-draft/page-draft.tsx";
 import { featureProblems } from "./feature-words.ts";
 import type { SettingsSection } from "./section-fields.tsx";
-import type { Boxes, ShownSection } from "./sections.ts";
+import type { ShownSection } from "./sections.ts";
 
 type SectionFormProps = Required<Pick<SettingsSection, "fields">> & {
   section: ShownSection;
@@ -28,10 +28,10 @@ export function SectionForm({ fields: Fields, section, draft, sent }: SectionFor
       onSubmit={(event) => (isBusy ? event.preventDefault() : sendsNow())}
       className="grid max-w-xl gap-5"
     >
-      {sent && problem && <Problem sent={sent} problem={problem} now={section.filled} />}
+      {sent && problem && <Problem sent={sent} problem={problem} now={section} />}
       <input type="hidden" name="seen" value={begun.seen} />
       <PageDraft key={begun.seen} {...draft} cameBack={sent !== undefined} />
-      <Fields field={field} names={names} />
+      <Fields field={field} names={names} titles={begun.titles ?? {}} />
       <Button size="large" isBusy={isBusy} className="justify-self-start">
         {m.settings_save()}
       </Button>
@@ -59,7 +59,7 @@ function useBegunWith(section: ShownSection, isStale: boolean) {
 /**
  * Takes the focus, so that a user who pressed the button at the end of the form gets to its top, without scripts too.
  */
-function Problem({ sent, problem, now }: { sent: FormResult; now: Boxes; problem: string }) {
+function Problem({ sent, problem, now }: { sent: FormResult; now: ShownSection; problem: string }) {
   const alarm = useRef<HTMLDivElement>(null);
   useEffect(() => alarm.current?.focus(), []);
   const isStale = sent.problem === "stale";

@@ -10,7 +10,12 @@ export type ShownSection = {
    */
   seen: string;
   filled: Boxes;
+  /** The kinds and papers with offices to ask, in the order of the form. */
+  titles?: Boxes;
 };
+
+/** The kind or paper of a box of an office to ask. */
+export const kindOfPlaceBox = (name: string): string | undefined => /^officialPlaces\.(\w+)\./.exec(name)?.[1];
 
 export const officialPlaceBox = (kind: string, place: number, part: "label" | "to"): string =>
   `officialPlaces.${kind}.${place}.${part}`;

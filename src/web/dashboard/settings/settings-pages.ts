@@ -1,5 +1,6 @@
 import { href } from "react-router";
 import { type Feature, isOn, isPartOf, type WithFeatures } from "#core/settings/features.ts";
+import type { SetId } from "#core/sets/set-ids.ts";
 import type { SectionId } from "#core/settings/sections.ts";
 import { m } from "#i18n/compiled/messages.js";
 import { type Page, pages } from "../../pages.ts";
@@ -18,6 +19,8 @@ export const addressOfOwnField = (id: string): string =>
 export const addressOfOwnPaper = (id: string): string =>
   `${pages.ownPaper.path}?${new URLSearchParams({ id }).toString()}`;
 
+export const addressOfSet = (set: SetId): string => `${pages.sets.path}?${new URLSearchParams({ set }).toString()}`;
+
 /** The pages in the order of the index. */
 const groups: readonly { title: () => string; pages: readonly SettingsPage[] }[] = [
   {
@@ -34,6 +37,7 @@ const groups: readonly { title: () => string; pages: readonly SettingsPage[] }[]
   {
     title: m.manage_records,
     pages: [
+      { path: pages.sets.path, label: m.sets_title },
       { path: pages.secondNumber.path, label: m.second_number_title },
       { path: pages.ownFields.path, label: m.own_fields_title },
       { path: pages.ownPapers.path, label: m.papers_title },
