@@ -23,6 +23,7 @@ import { changeSettings } from "#operations/settings/change-settings.ts";
 import { aboutSwitch, switchKind } from "#operations/own-fields/switch-kind.ts";
 import { openImage } from "#operations/shown-images/open-image.ts";
 import { verifyRecords } from "#operations/upkeep/verify.ts";
+import { watchQueries } from "#storage/database/query-times.ts";
 import { freshAccount } from "../support/accounts/fresh-accounts.ts";
 import { particulars } from "../support/accounts/people.ts";
 import { uploaded } from "../support/documents.ts";
@@ -113,6 +114,14 @@ describe.each(engines)("a kind that is switched off on %s", (engine) => {
     await holdBack(portal, opened, { kind: "policeClearance", isWithheld: true });
     await switchPolice(portal, admin);
     expect(await aboutSwitch(portal, admin, "policeClearance")).toEqual({ ...asked, records: 0 });
+    // Of one that only staff will see, no number is asked, so no record is opened.
+    await switchPolice(portal, admin);
+    await show(portal, ["ticket"]);
+    await switchPolice(portal, admin);
+    const asking: string[] = [];
+    using _watching = watchQueries(({ text }) => void (text.includes('from "candidate"') && asking.push(text)));
+    expect(await aboutSwitch(portal, admin, "policeClearance")).toMatchObject({ isOn: false, isShown: false });
+    expect(asking).toEqual([]);
   });
 });
 

@@ -11,12 +11,14 @@ import { fillOwnIndex } from "#operations/upkeep/fill-own-index.ts";
 import { findRepairs, repair } from "#operations/upkeep/repair.ts";
 import { rotateKeys } from "#operations/upkeep/rotate-keys.ts";
 import { verifyRecords } from "#operations/upkeep/verify.ts";
+import { everyRecord, inEverySideTable, type ListFilter } from "#storage/database/records/list-filter.ts";
 import { countRows } from "#storage/database/rows.ts";
 import { admin, commandLine, moderator } from "../support/accounts/people.ts";
 import { freshAccount } from "../support/accounts/fresh-accounts.ts";
 import { uploaded } from "../support/documents.ts";
 import { declare, declarePapers, fillIndex, ownField, ownPaper } from "../support/own-fields.ts";
 import { engines, openForTest, testOn } from "../support/portals.ts";
+import { explainedPlan } from "../support/query-plans.ts";
 import { addTestRecord } from "../support/records.ts";
 import { edit } from "../support/revisions.ts";
 
@@ -149,6 +151,22 @@ describe("own fields that can be searched", () => {
     expect(await ownFromAddress(portal, { f1: "-" })).toEqual({ f1: "" });
     const wrong = [{ f1: "Abu" }, { f2: "Sylhet" }, { f9: "-" }, { f1: codes["f2"] ?? "" }];
     for (const codesOf of wrong) await expect(ownFromAddress(portal, codesOf)).rejects.toMatchObject({ id: "invalid" });
+  });
+
+  test("are compared with each other only where no row has to be sorted", async ({ portal }) => {
+    const having = (field: string, ...hashes: readonly number[]) => ({
+      field,
+      hashes: hashes.map((hash) => Buffer.alloc(8, hash)),
+    });
+    const comparedFor = (filter: Partial<ListFilter>) =>
+      inEverySideTable("sqlite", { registry: portal.registry, ...everyRecord, ...filter })?.rows;
+    const lastDays = { from: "1900-01-01", to: "2100-12-31" };
+    const rows = comparedFor({ own: [having("f1", 1), having("f2", 1)], lastDays });
+    if (!rows) expect.fail("two values are not compared");
+    expect(await explainedPlan(portal, sql`select 1 from ${rows} limit 10`)).not.toMatch(/TEMP B-TREE/);
+    expect(comparedFor({ own: [having("f1", 1)], lastDays })).toBeUndefined();
+    // While two secrets are given, a value has two hashes.
+    expect(comparedFor({ own: [having("f1", 1, 2), having("f2", 1, 2)] })).toBeUndefined();
   });
 
   test("find records during and after a change of the secret; what somebody changed is found and put right", async ({

@@ -269,14 +269,17 @@ describe("on SQLite", () => {
     server,
   }) => {
     const { id, passportNumber, irccNumber } = await add(portal, moderator);
+    // Both are confirmed at once, and end at once.
+    await ask(portal, "karim@example.com", irccNumber, "Selim");
     await confirmed(portal, server, "karim@example.com", passportNumber);
     await ask(portal, "salma@example.com", irccNumber);
     await ask(portal, "salma@example.com", "A7654321");
     const all = await subjectAccessExport(portal, admin, await readRecord(portal, admin, id));
-    expect(all.watches).toHaveLength(2);
+    expect(all.watches).toHaveLength(3);
+    expect(new Set(all.watches.map(({ name }) => name))).toEqual(new Set(["", "Selim"]));
     expect(JSON.stringify(all.watches)).not.toMatch(/karim|salma/);
     await deleteRecord(portal, admin, { id });
-    expect(await rowsLeft(portal)).toBe(3);
+    expect(await rowsLeft(portal)).toBe(4);
     await arriving(portal, server);
     await add(portal, admin, { passportNumber });
     await tellWatchers(portal);

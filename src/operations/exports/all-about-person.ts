@@ -10,7 +10,7 @@ import { everyDraft } from "#storage/database/records/drafts.ts";
 import { emailOfAccount, holderOfRecord } from "#storage/database/holders/holders.ts";
 import { rowById } from "#storage/database/rows.ts";
 import { namesById } from "#storage/database/accounts/roles.ts";
-import { watchesOfNumbers } from "#storage/database/holders/watches.ts";
+import { type WatchRow, watchesOfNumbers } from "#storage/database/holders/watches.ts";
 import { isOpenDraft, openDraft, openPageDraft } from "../drafts/read-drafts.ts";
 import { openSealedHolder } from "../sealed/sealed-holder.ts";
 import { waitingMails } from "../mails/mail-queue.ts";
@@ -102,8 +102,10 @@ async function watchesAbout(portal: Portal, { passportNumber, irccNumber }: Cand
     irccNumber === "" ? [] : numberIndexes(keyring, registry, "ircc", irccNumber),
     now(),
   );
-  // A number with several spellings has a row for each.
-  const once = new Map(found.map((row) => [`${row.ends_at} ${Buffer.from(row.mailbox_index).toString("hex")}`, row]));
+  // A number with several spellings has a row for each, all with the same hashes of mailbox and number.
+  const asked = ({ ends_at, mailbox_index, passport_index }: WatchRow) =>
+    [ends_at, ...[mailbox_index, passport_index].map((hash) => Buffer.from(hash).toString("hex"))].join(" ");
+  const once = new Map(found.map((row) => [asked(row), row]));
   return [...once.values()].map((row) => ({ endsAt: row.ends_at, name: openedWatch(portal, row)?.name ?? null }));
 }
 

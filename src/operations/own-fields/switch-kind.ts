@@ -12,19 +12,20 @@ import { countPapersToShow } from "./own-values.ts";
 type Switch = { kind: DocumentKind; expectedVersion?: number | undefined };
 
 /**
- * What is asked before a kind is switched. `isShown`: visitors see it while it is on. `isMost`: there are so many records
- * that none is opened, and holders may hold the paper of some back.
+ * What is asked before a kind is switched. `isShown`: visitors see it while it is on. `isMost`: there are too many records
+ * to open them all, and holders may hold the paper of some back.
  */
 export async function aboutSwitch(portal: Portal, actor: Actor, kind: DocumentKind) {
   authorize(mayChangeSettings(actor), actor);
   const settings = await currentSettings(portal);
   const isOn = !isOff(settings, kind);
   const isShown = isOn ? settings.shownKinds.some((shown) => shown === kind) : settings.kindsOff[kind] === "visitors";
-  const toShow = isOn ? null : await countPapersToShow(portal, kind);
-  if (toShow && !toShow.isMore) return { isOn, isShown, records: toShow.records, isMost: false };
   const { database, registry } = portal;
-  const records = await countWithKind(database, { registry, bit: documentBit(kind), isPublic: !isOn });
-  return { isOn, isShown, records, isMost: !isOn };
+  const most = await countWithKind(database, { registry, bit: documentBit(kind), isPublic: !isOn });
+  // Records are opened only for the number that is asked.
+  if (isOn || !isShown || most === 0) return { isOn, isShown, records: most, isMost: false };
+  const { records, isMore } = await countPapersToShow(portal, kind);
+  return { isOn, isShown, records: isMore ? most : records, isMost: isMore };
 }
 
 /** Records keep their documents. */

@@ -78,12 +78,18 @@ const lacksDocument = ({ missing }: ListFilter) =>
   missing === null ? sql`true` : sql`(document_kinds & ${sql.lit(missing)}) = 0`;
 
 /** Rows of other tables by which a filter finds records. Each row has the seq of its record. */
-type SideTable = { name: string; rows: RawBuilder<unknown> };
+type SideTable = {
+  name: string;
+  rows: RawBuilder<unknown>;
+  /** True if their index gives them in the order of seq. */
+  inOrder?: boolean;
+};
 
 const sideTablesOf = ({ lastDays, noticed, own, registry }: ListFilter): SideTable[] => [
   ...own.map(({ field, hashes }) => ({
     name: `own ${field}`,
     rows: sql`own_value where field = ${field} and hash in (${sql.join([...hashes])})`,
+    inOrder: hashes.length === 1,
   })),
   ...(lastDays
     ? [{ name: "ends", rows: sql`record_last_day where day between ${lastDays.from} and ${lastDays.to}` }]
@@ -181,11 +187,12 @@ export const inSideTables = (engine: Engine, filter: ListFilter, atMost?: number
   );
 
 /**
- * A narrowing by all other tables at once. Null if there are not several. Their rows are compared in the order of their
- * index, which costs a tenth of looking each record of one of them up in the others.
+ * A narrowing by all other tables at once whose index has the order of seq. Null if there are not several. Their rows are
+ * compared in that order, which costs a tenth of looking each record of one of them up in the others. Others, such as those
+ * of a period of last days, would all have to be sorted first.
  */
 export function inEverySideTable(engine: Engine, filter: ListFilter): Narrowing | null {
-  const tables = sideTablesOf(filter);
+  const tables = sideTablesOf(filter).filter(({ inOrder }) => inOrder);
   if (tables.length < 2) return null;
   const selects = tables.map(({ rows }) => sql`select record_seq from ${rows}`);
   return withRows(
