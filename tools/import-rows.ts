@@ -18,7 +18,8 @@ const mayImport: Record<string, string[]> = {
   design: ["core", "i18n"],
   api: onOperations,
   jobs: onOperations,
-  demo: onOperations,
+  // It draws papers in the scripts in which slips are written.
+  demo: [...onOperations, "documents"],
 };
 
 /**

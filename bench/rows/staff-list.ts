@@ -4,7 +4,7 @@ import { documentKinds } from "#core/records/document-kinds.ts";
 import { daysOfEnd, endChoices } from "#core/records/last-days.ts";
 import { listedAs, publicStates } from "#core/records/public-state.ts";
 import { namesOf } from "#demo/invent-people.ts";
-import { hinduSurnames, muslimMen, muslimSurnames, muslimWomen } from "#demo/names.ts";
+import { hinduSurnames, muslimMen, muslimSurnames, muslimWomen } from "#demo/people/bangladeshi.ts";
 import { between, pick, type Random, seededRandom } from "#demo/random.ts";
 import { listAndCountRecords, type RecordListQuestion } from "#operations/records/list-records.ts";
 import type { OpenPortal } from "#server/open-portal.ts";

@@ -33,11 +33,15 @@ It writes logs as lines of JSON to standard output. Settings come from the envir
     load: async () => (await import("./start.ts")).run,
   },
   demo: {
-    takes: "",
+    takes: "[--set SET]",
     does: "serve a demo site with invented candidates",
     about: `The first run creates a separate folder; DATA_DIR is not used. The command prints what to try and how to sign in. It sends
 no mail.`,
-    examples: ["attestry demo", "PORT=4000 attestry demo"],
+    options: {
+      "--set SET":
+        "as-specified: an agency in Dhaka for Canada and Australia; gulf: one in Kathmandu; default: as-specified",
+    },
+    examples: ["attestry demo", "PORT=4000 attestry demo --set gulf"],
     exits: ["the demo was stopped by a signal", refused],
     load: async () => (await import("./demo/demo.ts")).run,
   },

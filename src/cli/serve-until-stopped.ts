@@ -2,7 +2,7 @@ import type { Config } from "#config";
 import { StartRefused } from "#core/errors.ts";
 import { type OpenPortal, openPortal, type PortalOptions } from "#server/open-portal.ts";
 import { type Log, logFailure } from "#server/log.ts";
-import { serve } from "#server/server.ts";
+import { serve, type ServerParts } from "#server/server.ts";
 import { makeAdminOfEnvironment, offerSetupLink } from "./accounts/first-admin.ts";
 import { type RestoreByPage, restoreByPage } from "./restore-by-page.ts";
 import { openSiteParts } from "./site-parts.ts";
@@ -10,7 +10,12 @@ import { onStopSignal } from "./stop-signal.ts";
 
 type OnServing = (url: string, portal: OpenPortal) => void | Promise<void>;
 
-type ServeOptions = Omit<PortalOptions, "onUnknownRegistry"> & { dev?: boolean; newRegistry?: boolean };
+type ServeOptions = Omit<PortalOptions, "onUnknownRegistry"> & {
+  dev?: boolean;
+  newRegistry?: boolean;
+  /** Only for the demo, which changes what it serves. */
+  around?: (parts: ServerParts) => ServerParts;
+};
 
 /** Serves until told to stop. After the page of the setup link has ordered a restore, serves the restored site. */
 export async function serveUntilStopped(
@@ -29,7 +34,13 @@ async function serveOnce(
   config: Config,
   log: Log,
   onServing: OnServing,
-  { dev = false, newRegistry = false, restored, ...options }: ServeOptions & { restored: RestoreByPage | null },
+  {
+    dev = false,
+    newRegistry = false,
+    around = (parts) => parts,
+    restored,
+    ...options
+  }: ServeOptions & { restored: RestoreByPage | null },
 ): Promise<"stopped" | "restore"> {
   const report = (error: unknown) => logFailure(log, error);
   const onUnknownRegistry = (problem: string) => {
@@ -45,7 +56,7 @@ async function serveOnce(
   // Before the log says that the site is served: a reader of the log may send a signal at once.
   const ended = Promise.race([stopSignal(listeners), untilOutdated(portal, log), untilRestoreIsAsked(portal)]);
   await restored?.[Symbol.asyncDispose]();
-  const server = parts.use(await serve(served, config.PORT, config.HOST));
+  const server = parts.use(await serve(around(served), config.PORT, config.HOST));
   parts.use(await offerSetupLink(portal, config, { report, isKept: restored?.hasFailed === true }));
   await onServing(server.url, portal);
   const end = await ended;

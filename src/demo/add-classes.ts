@@ -7,12 +7,16 @@ import { addClass, closeClass } from "#operations/classes/manage-class.ts";
 import { selectClass } from "#operations/classes/offered-classes.ts";
 import { addPayment } from "#operations/classes/payments.ts";
 import type { Portal } from "#operations/portal/portal.ts";
+import type { Agency } from "./agency.ts";
 
-export async function addClasses(portal: Portal, staff: Record<"admin" | "student", AccountActor>): Promise<void> {
-  const { admin, student } = staff;
+export async function addClasses(
+  portal: Portal,
+  { admin, student }: Record<"admin" | "student", AccountActor>,
+  classroom: Agency["classroom"],
+): Promise<void> {
   const now = portal.now();
   const ago = (days: number): Portal => ({ ...portal, now: () => now - days * dayMs });
-  for (const { is, ...facts } of inventClasses(now)) {
+  for (const { is, ...facts } of inventClasses(now, classroom)) {
     const { id: classId } = await addClass(ago(40), admin, facts);
     if (is === "selected") await selectClass(ago(5), student, classId);
     if (is === "closed") await closeClass(ago(1), admin, { id: classId });
@@ -28,8 +32,8 @@ export async function addClasses(portal: Portal, staff: Record<"admin" | "studen
 /** `full`: the student has its only seat; `enrolled`: the student has paid a part of the fee. */
 type InventedClass = ClassFacts & { is: "full" | "enrolled" | "selected" | "offered" | "closed" };
 
-/** The classes of a training centre around `now`. Fees are in paisa. */
-function inventClasses(now: number): InventedClass[] {
+/** The classes of a training centre around `now`. Fees are in the smallest coin. */
+function inventClasses(now: number, classroom: Agency["classroom"]): InventedClass[] {
   const at = (days: number, clock: string) => `${new Date(now + days * dayMs).toISOString().slice(0, 10)}T${clock}`;
   const classes = [
     { is: "enrolled", title: "English for work, evenings", startsAt: at(21, "18:30"), seats: 20, fee: 450_000 },
@@ -38,5 +42,5 @@ function inventClasses(now: number): InventedClass[] {
     { is: "offered", title: "What your contract says", startsAt: at(35, "15:00"), seats: 40, fee: 0 },
     { is: "closed", title: "English for work, mornings", startsAt: at(-14, "08:00"), seats: 20, fee: 450_000 },
   ] as const;
-  return classes.map((facts) => ({ ...facts, place: "Room 2, 1 Example Road, Dhaka", currency: "BDT" }));
+  return classes.map((facts) => ({ ...facts, ...classroom }));
 }

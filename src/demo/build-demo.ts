@@ -2,9 +2,6 @@ import { Readable } from "node:stream";
 import { dayMs } from "#core/durations.ts";
 import { laterDay } from "#core/office-clock.ts";
 import { type Actor, system } from "#core/accounts/actor.ts";
-import type { OwnField } from "#core/own-fields/own-field.ts";
-import { allFeatures } from "#core/settings/features.ts";
-import type { Settings } from "#core/settings/settings.ts";
 import { checkList } from "#operations/desk/check-list.ts";
 import { addOrganisation } from "#operations/desk/organisations.ts";
 import { addRecord } from "#operations/records/add-record.ts";
@@ -12,73 +9,64 @@ import { receiveImage } from "#operations/images/receive-image.ts";
 import type { ImageChanges } from "#operations/images/attach-images.ts";
 import type { Portal } from "#operations/portal/portal.ts";
 import { hideRecord, decideOnRecord, sendBackRecord } from "#operations/records/change-record.ts";
+import { rotateSigningKey } from "#operations/proofs/replace-signing-key.ts";
 import { changeSettings } from "#operations/settings/change-settings.ts";
+import { chooseSet } from "#operations/settings/choose-set.ts";
+import { lookAtOffice, readProposedOffices } from "#operations/settings/proposed-offices.ts";
+import type { Agency } from "./agency.ts";
 import { demoPassword, makeDemoStaff } from "./demo-staff.ts";
 import { addClasses } from "./add-classes.ts";
 import { addNews } from "./add-news.ts";
 import { drawDocument } from "./draw-document.ts";
 import { inventedCount, type InventedRecord, inventRecords, type InventedDocument } from "./invent-candidates.ts";
-import { memorableNumbers } from "./invent-people.ts";
 import { between, seededRandom } from "./random.ts";
 import { bindPages } from "./documents/bind-pages.ts";
 import { officeToday } from "#operations/portal/office-time.ts";
 
 const seed = 2337;
 
-const operator: Settings["operator"] = {
-  name: "Attestry Demo Agency",
-  about: "Recruitment agency in Dhaka",
-  aboutBangla: "ঢাকার রিক্রুটিং এজেন্সি",
-  licence: "DEMO-0001, not a real licence",
-  licenceBangla: "DEMO-0001, আসল লাইসেন্স নয়",
-  licenceRegister: "https://register.example/DEMO-0001",
-  address: "1 Example Road\nDhaka",
-  phone: "+880 2 0000 0000",
-  email: "office@agency.example",
-  page: "",
-};
-
 /**
  * Fills an empty portal with invented people, through the operations that staff use, at the times when staff would have
  * worked.
  */
-export async function buildDemo(portal: Portal, onProgress: (done: number) => void): Promise<void> {
-  const embassy = await addOrganisation(portal, system("demo"), {
-    name: "Embassy of Malta",
-    country: "Malta",
-    reason: "Visa interviews",
-    perDay: 500,
-    lastDay: laterDay(officeToday(portal), 365),
-  });
-  const staff = await makeDemoStaff(portal, () => demoPassword, embassy.id);
-  await changeSettings(portal, staff.admin, {
-    change: { operator, timeZone: "Asia/Dhaka", dateValue: officeToday(portal), features: allFeatures, ownFields },
-  });
-  await addClasses(portal, staff);
+export async function buildDemo(portal: Portal, agency: Agency, onProgress: (done: number) => void): Promise<void> {
+  const { purpose, ...organisation } = agency.organisation;
+  const lastDay = laterDay(officeToday(portal), 365);
+  const { id } = await addOrganisation(portal, system("demo"), { ...organisation, lastDay });
+  const staff = await makeDemoStaff(portal, agency, () => demoPassword, id);
+  await chooseSet(portal, staff.admin, { set: agency.set });
+  await changeSettings(portal, staff.admin, { change: { ...agency.settings, dateValue: officeToday(portal) } });
+  const { offices } = await readProposedOffices(portal, staff.admin);
+  for (const { to } of offices) await lookAtOffice(portal, staff.admin, { id: to });
+  await addClasses(portal, staff, agency.classroom);
   await addNews(portal, staff.admin);
   addLookups(portal);
-  const waiting = inventRecords({ seed, count: inventedCount, now: portal.now() }).entries();
+  const invented = inventRecords({ agency, seed, count: inventedCount, now: portal.now() });
+  const waiting = invented.entries();
   let done = 0;
   // A few candidates at a time keep both drawing and publishing busy.
   const worker = async () => {
     for (const [at, record] of waiting) {
-      // An admin's record is published at once, with the nationality of the settings.
-      const isAdmins = at % 2 === 0 && record.approval === "approved" && record.nationality === "BANGLADESH";
+      // An admin's record is published at once.
+      const isAdmins = at % 2 === 0 && record.approval === "approved";
       await addInvented(portal, staff.admin, isAdmins ? staff.admin : staff.moderator, record);
       done += 1;
       onProgress(done);
     }
   };
   await Promise.all([worker(), worker(), worker()]);
-  await checkDemoList(portal, staff.organisation);
+  // The first key is as old as the first record.
+  await rotateSigningKey(portal, system("demo"));
+  await checkDemoList(portal, staff.organisation, { invented, purpose });
 }
 
+type ListToCheck = { invented: readonly InventedRecord[]; purpose: string };
+
 /** Two people who are found, and one who is not. */
-async function checkDemoList(portal: Portal, person: Actor): Promise<void> {
-  const known = inventRecords({ seed, count: memorableNumbers.length, now: portal.now() });
-  const asked = [...known.slice(0, 2).map((one) => [one.passportNumber, one.name]), ["Z99999999", "Nobody Known"]];
+async function checkDemoList(portal: Portal, person: Actor, { invented, purpose }: ListToCheck): Promise<void> {
+  const asked = [...invented.slice(0, 2).map((one) => [one.passportNumber, one.name]), ["Z99999999", "Nobody Known"]];
   const rows = asked.map(([number = "", name = ""]) => ({ cells: [number, name], number, name, code: "" }));
-  await checkList(portal, person, { list: { heads: ["Passport number", "Name"], rows }, purpose: "Visa interviews" });
+  await checkList(portal, person, { list: { heads: ["Passport number", "Name"], rows }, purpose });
 }
 
 /** The lookups of the days before, for the charts. They are written when the portal closes. */
@@ -98,36 +86,13 @@ async function addInvented(portal: Portal, admin: Actor, adder: Actor, invented:
     particulars: invented,
     images,
     lastDays: invented.lastDays,
-    own: ownOf(invented),
+    own: invented.agency.ownOf(invented),
   });
   const decidedAt = invented.approvedAt ?? invented.addedAt + dayMs;
   if (invented.approval === "approved" && approval === "waiting")
     await decideOnRecord(at(decidedAt), admin, { id }, "approve");
   if (invented.approval === "returned") await sendBackRecord(at(decidedAt), admin, { id }, invented.returnReason);
   if (invented.hidden) await hideRecord(at(decidedAt + dayMs), admin, { id });
-}
-
-const field = { hints: {}, isNeeded: false, choices: [], isRemoved: false };
-
-/** What this office writes down besides. */
-const ownFields: OwnField[] = [
-  {
-    ...field,
-    id: "f1",
-    type: "country",
-    isSearched: true,
-    audience: "visitors",
-    labels: { en: "Country of work", bn: "কাজের দেশ" },
-  },
-  { ...field, id: "f2", type: "text", isSearched: true, audience: "staff", labels: { en: "Agent", bn: "এজেন্ট" } },
-];
-
-const agents = ["Salma Akter, Sylhet", "Nurul Islam, Cumilla", "Padma Travels, Faridpur"];
-
-/** Every third record has neither. */
-function ownOf({ passportNumber }: InventedRecord): Record<string, string> {
-  const last = Number(passportNumber.at(-1));
-  return last % 3 === 0 ? {} : { f1: last % 2 === 0 ? "CA" : "AU", f2: agents[last % agents.length] ?? "" };
 }
 
 async function uploadDocuments(portal: Portal, adder: Actor, invented: InventedRecord): Promise<ImageChanges> {

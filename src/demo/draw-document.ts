@@ -1,7 +1,7 @@
-import type { DocumentKind } from "#core/records/document-kinds.ts";
+import type { AnyKind } from "#core/own-fields/own-paper.ts";
+import type { Paper } from "./agency.ts";
 import { drawBlocks } from "./documents/blocks.ts";
-import { type Description, descriptions } from "./documents/descriptions.ts";
-import { factsAbout, operator } from "./documents/facts.ts";
+import { type Facts, factsAbout } from "./documents/facts.ts";
 import { portrait, portraitHeight, portraitWidth } from "./documents/portrait.ts";
 import { box, faintInk, ink, jpegOf, moved, path, rule, write } from "./documents/svg.ts";
 import type { InventedRecord } from "./invent-candidates.ts";
@@ -15,55 +15,64 @@ const contentTop = 290;
 export const roomForContent = 1320;
 
 /** A page of an invented document as a JPEG that looks scanned. Always the same for a candidate. */
-export const drawDocument = (kind: DocumentKind, record: InventedRecord, page: number): Promise<Uint8Array> =>
+export const drawDocument = (kind: AnyKind, record: InventedRecord, page: number): Promise<Uint8Array> =>
   kind === "photo"
-    ? jpegOf(portraitWidth, portraitHeight, portrait(record))
-    : jpegOf(pageWidth, pageHeight, drawPage(kind, record, page));
+    ? jpegOf(portraitWidth, portraitHeight, portrait(record), scaleOf(record))
+    : jpegOf(pageWidth, pageHeight, drawPage(kind, record, page), scaleOf(record));
 
-type PageKind = Exclude<DocumentKind, "photo">;
+const scaleOf = ({ isFine }: InventedRecord) => (isFine ? 1 : 2 / 3);
 
-export function drawContent(kind: PageKind, subject: InventedRecord, page: number) {
-  const { title, tint, pages } = descriptions[kind];
+function paperOf({ agency }: InventedRecord, kind: AnyKind): Paper {
+  const paper = agency.papers[kind];
+  if (!paper) throw new RangeError(`Nothing is drawn of ${kind}.`);
+  return paper;
+}
+
+export function drawContent(kind: AnyKind, subject: InventedRecord, page: number) {
+  const { title, tint, pages } = paperOf(subject, kind);
   const content = pages[page - 1];
   if (content === undefined) throw new RangeError(`There is no page ${page} of ${title}.`);
   const random = seededRandom(seedOf(`${kind} ${page} of ${subject.passportNumber}`));
-  return drawBlocks(content, { width: right - margin, tint, subject, facts: factsAbout(subject), random });
+  return drawBlocks(content, { width: right - margin, tint, subject, facts: factsAbout(subject, kind), random });
 }
 
-function drawPage(kind: PageKind, record: InventedRecord, page: number): string {
-  const description = descriptions[kind];
+function drawPage(kind: AnyKind, record: InventedRecord, page: number): string {
+  const paper = paperOf(record, kind);
   const content = drawContent(kind, record, page);
   const count = record.documents.find((document) => document.kind === kind)?.pages ?? 1;
   const foot = { size: 25, colour: faintInk };
   const printed = [
-    headings[description.look](description, factsAbout(record).reference),
+    headings[paper.look](paper, factsAbout(record, kind)),
     moved(content.svg, margin, contentTop),
     path(`M${margin} 1634H${right}`, { stroke: rule, width: 2 }),
     write("SPECIMEN. No real person. Made for a demonstration.", margin, 1672, foot),
     write(`Page ${page} of ${count}`, right, 1672, { ...foot, align: "end" }),
     `<g opacity="0.11" transform="translate(${pageWidth / 2} ${pageHeight / 2}) rotate(-52)">`,
-    `${write("SPECIMEN", 0, 110, { size: 340, colour: description.tint, bold: true, align: "middle" })}</g>`,
+    `${write("SPECIMEN", 0, 110, { size: 340, colour: paper.tint, bold: true, align: "middle" })}</g>`,
   ].join("");
   return onScanner(printed, seedOf(`${kind} of ${record.passportNumber}`) % 45);
 }
 
-type Heading = (description: Description, reference: string) => string;
+type Heading = (paper: Paper, facts: Facts) => string;
 
-const headings: Record<Description["look"], Heading> = {
-  band: ({ title, tint }, reference) =>
+const headings: Record<Paper["look"], Heading> = {
+  band: ({ title, ofOffice = "", tint }, { issuer, reference }) =>
     box(0, 0, pageWidth, 218, { fill: tint }) +
-    write(operator, margin, 92, { size: 32, colour: "#ffffff" }) +
+    write(ofOffice, right, 172, { size: 50, colour: "#ffffff", align: "end" }) +
+    write(issuer, margin, 92, { size: 32, colour: "#ffffff" }) +
     write(reference, right, 92, { size: 28, colour: "#ffffff", align: "end" }) +
     write(title, margin, 172, { size: 66, colour: "#ffffff", bold: true }),
-  framed: ({ title, tint }) =>
+  framed: ({ title, ofOffice = "", tint }, { issuer }) =>
     box(48, 48, pageWidth - 96, pageHeight - 96, { stroke: tint, width: 5, radius: 10 }) +
     box(62, 62, pageWidth - 124, pageHeight - 124, { stroke: tint, width: 1.5, radius: 4 }) +
-    write(operator, pageWidth / 2, 132, { size: 32, colour: faintInk, align: "middle" }) +
+    write(issuer, pageWidth / 2, 132, { size: 32, colour: faintInk, align: "middle" }) +
+    write(ofOffice, right, 132, { size: 44, colour: tint, align: "end" }) +
     write(title, pageWidth / 2, 216, { size: 70, colour: tint, bold: true, align: "middle" }),
-  plain: ({ title, tint }, reference) =>
+  plain: ({ title, ofOffice = "", tint }, { issuer, reference }) =>
     box(margin, 84, 12, 130, { fill: tint, radius: 3 }) +
-    write(operator, margin + 40, 110, { size: 32, colour: faintInk }) +
+    write(issuer, margin + 40, 110, { size: 32, colour: faintInk }) +
     write(reference, right, 110, { size: 28, colour: faintInk, align: "end" }) +
+    write(ofOffice, right, 194, { size: 50, colour: tint, align: "end" }) +
     write(title, margin + 40, 194, { size: 68, colour: ink, bold: true }),
 };
 

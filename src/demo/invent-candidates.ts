@@ -1,65 +1,82 @@
 import { dayMs } from "#core/durations.ts";
 import type { Approval } from "#core/records/candidate-record.ts";
-import { type DocumentKind, documentKinds } from "#core/records/document-kinds.ts";
 import type { LastDays } from "#core/records/record-details.ts";
-import { descriptions } from "./documents/descriptions.ts";
-import { type HowMany, type InventedPerson, inventPeople, memorableNumbers } from "./invent-people.ts";
+import type { AnyKind } from "#core/own-fields/own-paper.ts";
+import type { Agency, Destination, Employer } from "./agency.ts";
+import { dhaka } from "./agencies/dhaka.ts";
+import { type HowMany, type InventedPerson, inventPeople, secondDigits } from "./invent-people.ts";
 import { between, pick, type Random, seededRandom } from "./random.ts";
 
 type PublicState = { approval: Approval; hidden: boolean; ofOtherRegistry: boolean };
 
-export type InventedDocument = { kind: DocumentKind; pages: number };
+export type InventedDocument = { kind: AnyKind; pages: number };
 
 export type InventedRecord = InventedPerson &
   PublicState & {
+    agency: Agency;
+    destination: Destination;
+    employer: Employer;
+    trade: string;
+    agent: string;
     nationality: string;
     /** Empty unless the record was sent back. */
     returnReason: string;
     addedAt: number;
     approvedAt: number | null;
-    /** The last day of the documents that end. */
-    validUntil: string;
+    /** So many days longer than usual before the record was added, each of its papers was issued. */
+    earlier: number;
     lastDays: LastDays;
     documents: readonly InventedDocument[];
+    /** The first records are drawn for a closer look, and the others in two thirds of the size. */
+    isFine: boolean;
   };
 
 /** The candidates of the demo's own registry. One of 25 is of another one. */
-export const demoCount = 200;
+export const demoCount = 72;
 export const inventedCount = Math.floor((demoCount * 25) / 24);
 
-export const fullyDocumented = 24;
-
-/** Index of the record that the approval queue shows first. It has every kind of document. */
+/** Index of the record that the approval queue shows first. It is complete. */
 const longestWaitingAt = 7;
+const fineCount = 8;
+
+type Invention = Omit<HowMany, "people"> & { agency?: Agency; now?: number };
 
 /**
- * Candidates in every state, always the same for a seed and a day. The first three have the memorable numbers. Relative
- * to `now`, they came in the course of a year, nobody waits for long, some documents ended recently and some end soon.
+ * Candidates in every state, always the same for a seed and a day. The first three have the memorable numbers. Most are
+ * complete and have a photo. Relative to `now`, they came in the course of two years, nobody waits for long, some papers
+ * ended recently and some end soon.
  */
-export function inventRecords({ seed, count, now = anyDay }: HowMany & { now?: number }): InventedRecord[] {
+export function inventRecords({ seed, count, agency = dhaka, now = anyDay }: Invention): InventedRecord[] {
   const random = seededRandom(seed + 1);
-  return Array.from(inventPeople({ seed, count }), (person, index) => inventRecord(person, index, random, now));
+  const people = inventPeople({ seed, count, people: agency.people });
+  return Array.from(people, (person, index) => inventRecord(agency, person, index, random, now));
 }
 
-function inventRecord(person: InventedPerson, index: number, random: Random, now: number): InventedRecord {
+function inventRecord(agency: Agency, person: InventedPerson, index: number, random: Random, now: number) {
   const publicState = publicStateAt(index);
-  const [soonest, latest] = publicState.approval === "approved" ? [12, 360] : [3, 9];
-  const daysAgo = index === longestWaitingAt ? latest + 2 : between(soonest, latest, random);
-  const addedAt = workingTime(now - daysAgo * dayMs, random);
-  const documents = documentsAt(index);
-  const validUntil = isoDay(endAt(index, addedAt, now));
-  const ending = documents.filter(({ kind }) => kindsThatEnd.includes(kind));
+  const destination = agency.destinations[index % agency.destinations.length] ?? agency.destinations[0];
+  const employer = pick(destination.employers, random);
+  const isComplete = index < fineCount || random() < 0.7;
+  const addedAt = workingTime(now - daysSinceAdding(index, publicState, isComplete, random) * dayMs, random);
+  const facts = { earlier: between(0, 9, random), addedAt };
+  const documents = documentsAt(agency, destination, index, isComplete ? Infinity : between(2, 4, random));
   return {
     ...person,
-    ...memorableNumbers[index],
+    passportNumber: agency.people.memorable[index] ?? person.passportNumber,
+    irccNumber: secondNumberOf(destination, index, documents),
     ...publicState,
-    nationality: random() < 0.96 ? "BANGLADESH" : "INDIA",
-    returnReason: publicState.approval === "returned" ? pick(returnReasons, random) : "",
-    addedAt,
-    approvedAt: publicState.approval === "approved" ? addedAt + between(1, 9, random) * dayMs : null,
-    validUntil,
-    lastDays: Object.fromEntries(ending.map(({ kind }) => [kind, validUntil])),
+    ...facts,
+    agency,
+    destination,
+    employer,
     documents,
+    trade: pick(employer.trades, random),
+    agent: random() < 0.7 ? pick(agency.agents, random) : "",
+    nationality: agency.people.nationality,
+    returnReason: publicState.approval === "returned" ? pick(returnReasons, random) : "",
+    approvedAt: publicState.approval === "approved" ? addedAt + between(1, 9, random) * dayMs : null,
+    lastDays: lastDaysOf(agency, documents, facts),
+    isFine: index < fineCount,
   };
 }
 
@@ -86,33 +103,50 @@ const returnReasons = [
   "The photo is not of this person.",
   "The second page of the job offer is missing.",
   "The passport number on the scan is a different one.",
-  "The scan of the work permit is too dark to read.",
+  "The scan of the medical form is too dark to read.",
   "The father's name is spelt differently on the paper.",
 ];
 
 const anyDay = Date.UTC(2026, 9, 30);
 
-/** Offices in Dhaka are open from 9 to 17 o'clock, which is 3 to 11 o'clock UTC. */
+/** Offices in Dhaka and Kathmandu are open from 10 to 17 o'clock, which contains 5 to 11 o'clock UTC. */
 const workingTime = (time: number, random: Random) =>
-  time - (time % dayMs) + between(3 * 3600, 11 * 3600, random) * 1000;
+  time - (time % dayMs) + between(5 * 3600, 11 * 3600, random) * 1000;
 
-/** The drawings of these kinds show a last day. */
-const kindsThatEnd = documentKinds.filter(
-  (kind) => kind !== "photo" && descriptions[kind].pages.some((page) => page.includes("{validUntil}")),
-);
+/** Visas and permits are for two years: of people who came that long ago, they end about now. */
+function daysSinceAdding(index: number, { approval }: PublicState, isComplete: boolean, random: Random): number {
+  if (index === longestWaitingAt) return 11;
+  if (approval !== "approved") return between(3, 9, random);
+  if (!isComplete) return between(12, 60, random);
+  if (index % 8 === 1) return between(725, 745, random);
+  if (index % 8 === 2) return between(640, 700, random);
+  return between(12, 600, random);
+}
+
+/** The photo, and so many of the papers of this destination. Every ninth person has no photo yet. */
+function documentsAt({ papers }: Agency, { papers: kinds }: Destination, index: number, most: number) {
+  const photo: InventedDocument[] = index % 9 === 2 ? [] : [{ kind: "photo", pages: 1 }];
+  const ofPerson = kinds.slice(0, most);
+  return [...photo, ...ofPerson.map((kind) => ({ kind, pages: index === 0 ? (papers[kind]?.pages.length ?? 1) : 1 }))];
+}
+
+const secondNumberOf = ({ secondNumber }: Destination, index: number, documents: readonly InventedDocument[]): string =>
+  secondNumber && documents.some(({ kind }) => kind === secondNumber.on)
+    ? secondNumber.of(secondDigits(index), index)
+    : "";
+
+type Times = Pick<InventedRecord, "addedAt" | "earlier">;
+
+/** The day on which a paper is issued, before the record is added. */
+export const issuedAt = ({ papers }: Agency, kind: AnyKind, { addedAt, earlier }: Times): number =>
+  addedAt - ((papers[kind]?.issued ?? 0) + earlier) * dayMs;
+
+const lastDaysOf = (agency: Agency, documents: readonly InventedDocument[], times: Times): LastDays =>
+  Object.fromEntries(
+    documents.flatMap(({ kind }) => {
+      const { lasts } = agency.papers[kind] ?? {};
+      return lasts === undefined ? [] : [[kind, isoDay(issuedAt(agency, kind, times) + lasts * dayMs)]];
+    }),
+  );
 
 const isoDay = (time: number) => new Date(time).toISOString().slice(0, 10);
-
-function endAt(index: number, addedAt: number, now: number): number {
-  const turn = (index < fullyDocumented ? index : Math.floor(index / documentKinds.length)) % 4;
-  if (turn === 1) return now - (3 + (index % 30)) * dayMs;
-  if (turn === 2) return now + (4 + (index % 80)) * dayMs;
-  return addedAt + (800 + (index % 40)) * dayMs;
-}
-
-function documentsAt(index: number): InventedDocument[] {
-  if (index >= fullyDocumented) return documentKinds.filter(isTurnOf(index)).map((kind) => ({ kind, pages: 1 }));
-  return documentKinds.map((kind) => ({ kind, pages: index === 0 && kind === "jobOffer" ? 2 : 1 }));
-}
-
-const isTurnOf = (index: number) => (_: DocumentKind, place: number) => place === index % documentKinds.length;

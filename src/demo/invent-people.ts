@@ -1,17 +1,6 @@
-import {
-  districts,
-  extraWords,
-  hinduMen,
-  hinduSurnames,
-  hinduWomen,
-  muslimMen,
-  muslimSurnames,
-  muslimWomen,
-  places,
-  womensSecondNames,
-  type Word,
-} from "./names.ts";
-import { pick, pickEarly, type Random, seededRandom } from "./random.ts";
+import type { Family, People, Word } from "./agency.ts";
+import { bangladeshis } from "./people/bangladeshi.ts";
+import { pickEarly, type Random, seededRandom } from "./random.ts";
 
 type Texts = { name: string; fatherName: string; motherName: string; address: string };
 
@@ -23,108 +12,77 @@ export type InventedPerson = Texts & {
   irccNumber: string;
 };
 
-export type HowMany = { seed: number; count: number };
+export type HowMany = { seed: number; count: number; people?: People };
 
 /** Generates invented people. They are always the same for a seed, and no number occurs twice. */
-export function* inventPeople({ seed, count }: HowMany): Generator<InventedPerson, undefined> {
+export function* inventPeople({ seed, count, people = bangladeshis }: HowMany): Generator<InventedPerson, undefined> {
   const random = seededRandom(seed);
-  for (let index = 0; index < count; index++) yield inventPerson(index, random);
+  for (let index = 0; index < count; index++) yield inventPerson(people, index, random);
 }
 
 /** Parts of names, and how many of a million invented people have a name with this part. */
 export const namesOf = { nobody: "qwertz", twenty: "sandwipi", onePercent: "dilruba", thirtyPercent: "md." };
 
-function inventPerson(index: number, random: Random): InventedPerson {
+function inventPerson(people: People, index: number, random: Random): InventedPerson {
   const sex = random() < 0.3 ? "woman" : "man";
-  const family = random() < 0.1 ? hinduFamily(random) : muslimFamily(random);
+  const { man, woman } = namesIn(familyOf(people, random), random);
   const words = {
-    name: sex === "woman" ? family.woman() : family.man(),
-    fatherName: family.man(),
-    motherName: family.woman(),
-    address: inventAddress(random),
+    name: sex === "woman" ? woman() : man(),
+    fatherName: man(),
+    motherName: woman(),
+    address: people.address(random),
   };
   const inLatin = spelled(words, latin);
-  const texts = random() < 1 / 8 ? spelled(words, bangla) : inLatin;
-  return { ...texts, inLatin, sex, ...inventNumbers(index) };
+  const texts = random() < 1 / 8 ? spelled(words, ofOffice) : inLatin;
+  return { ...texts, inLatin, sex, ...inventNumbers(people, index) };
 }
 
 const latin = 0;
-const bangla = 1;
+const ofOffice = 1;
 
-const spelled = ({ name, fatherName, motherName, address }: Record<keyof Texts, Word[]>, script: 0 | 1): Texts => ({
-  name: joined(name, script),
-  fatherName: joined(fatherName, script),
-  motherName: joined(motherName, script),
-  address: joined(address, script),
+const spelled = (words: Record<keyof Texts, readonly Word[]>, script: 0 | 1): Texts => ({
+  name: joined(words.name, script),
+  fatherName: joined(words.fatherName, script),
+  motherName: joined(words.motherName, script),
+  address: joined(words.address, script),
 });
 
 const joined = (words: readonly Word[], script: 0 | 1) => words.map((word) => word[script]).join(" ");
 
-type Family = { man: () => Word[]; woman: () => Word[] };
-
-function muslimFamily(random: Random): Family {
-  const surname = random() < 0.000_036 ? extraWords.rare : pickEarly(muslimSurnames, random);
-  return {
-    man: () => [...mensTitle(random), pickEarly(muslimMen, random), surname],
-    woman: () => [
-      ...(random() < 0.2 ? [extraWords.mst] : []),
-      pickEarly(muslimWomen, random),
-      pickEarly(womensSecondNames, random),
-    ],
-  };
+function familyOf({ families }: People, random: Random): Family {
+  let share = random();
+  const found = families.find((family) => (share -= family.share) < 0) ?? families[0];
+  if (!found) throw new RangeError("There is no family.");
+  return found;
 }
 
-function mensTitle(random: Random): Word[] {
-  const share = random();
-  if (share < 0.55) return [extraWords.md];
-  return share < 0.68 ? [extraWords.mohammad] : [];
-}
-
-function hinduFamily(random: Random): Family {
-  const surname = pickEarly(hinduSurnames, random);
-  return {
-    man: () => [pickEarly(hinduMen, random), surname],
-    woman: () => [pickEarly(hinduWomen, random), surname],
-  };
-}
-
-const inventAddress = (random: Random): Word[] => [
-  ["Village", "গ্রাম"],
-  inventPlace(random),
-  ["Upazila", "উপজেলা"],
-  inventPlace(random),
-  ["District", "জেলা"],
-  pickEarly(districts, random),
-];
-
-function inventPlace(random: Random): Word {
-  const [inLatin, inBangla] = pick(places, random);
-  return [`${inLatin},`, `${inBangla},`];
+function namesIn({ surnames, rare, men, women }: Family, random: Random) {
+  const surname = rare && random() < 0.000_036 ? rare : pickEarly(surnames, random);
+  const nameFrom =
+    ({ titles = [], given, last }: Family["men"]) =>
+    (): Word[] => {
+      let share = random();
+      const title = titles.find(([, ofPeople]) => (share -= ofPeople) < 0);
+      return [...(title ? [title[0]] : []), pickEarly(given, random), last ? pickEarly(last, random) : surname];
+    };
+  return { man: nameFrom(men), woman: nameFrom(women) };
 }
 
 const howMany = 10_000_000;
 
 // Neither stride shares a factor with 10 million, so every number of seven digits occurs once before any repeats.
 const passportStride = 6_180_339;
-const irccStride = 4_142_137;
+const secondStride = 4_142_137;
 
 /**
- * The numbers of the invented person at this index, all different for the first ten million. Passport numbers begin
- * with A9 and IRCC numbers with W99: as far as is known, nobody was given numbers in these ranges.
+ * The numbers of the invented person at this index, all different for the first ten million. IRCC numbers begin with W99:
+ * as far as is known, nobody was given a number in this range.
  */
-const inventNumbers = (index: number): { passportNumber: string; irccNumber: string } => ({
-  passportNumber: `A9${sevenDigits(index, passportStride)}`,
-  irccNumber: `W99${sevenDigits(index, irccStride)}`,
+const inventNumbers = ({ passports }: People, index: number): Record<"passportNumber" | "irccNumber", string> => ({
+  passportNumber: `${passports}${sevenDigits(index, passportStride)}`,
+  irccNumber: `W99${secondDigits(index)}`,
 });
 
-const sevenDigits = (index: number, stride: number) => String(((index + 1) * stride) % howMany).padStart(7, "0");
+export const secondDigits = (index: number): string => sevenDigits(index, secondStride);
 
-/**
- * Numbers that are easy to type, for the records that a visitor is invited to try. They are outside of the ranges
- * above.
- */
-export const memorableNumbers = [
-  { passportNumber: "A12345678", irccNumber: "W123456789" },
-  { passportNumber: "A23456789", irccNumber: "W234567890" },
-  { passportNumber: "A34567890", irccNumber: "W345678901" },
-] as const;
+const sevenDigits = (index: number, stride: number) => String(((index + 1) * stride) % howMany).padStart(7, "0");

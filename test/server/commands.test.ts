@@ -73,7 +73,7 @@ test.each([
 
 test.each([
   [["start", "--bogus"], /^Unknown option '--bogus'\. Usage: attestry start /],
-  [["demo", "--bogus"], /^Unknown option '--bogus'\. Usage: attestry demo$/],
+  [["demo", "--bogus"], /^Unknown option '--bogus'\. Usage: attestry demo \[--set SET\]$/],
   [["constructor", "--help"], /^There is no command "constructor"\./],
   [["keys"], /^Use "attestry keys add" or "attestry keys rotate" or "attestry keys sign"\.$/],
   [["create-admin", "--email"], /^Option '--email <value>' argument missing\. Usage: /],

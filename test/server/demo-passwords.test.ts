@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { dhaka } from "#demo/agencies/dhaka.ts";
 import { demoPassword, demoStaff } from "#demo/demo-staff.ts";
 import { readConfig } from "#config";
 import { readAccount } from "#operations/accounts/read-accounts.ts";
@@ -14,7 +15,7 @@ test("the public demo password works only on a site that nobody else can reach",
   const caller = { headers: new Headers(), clientAddress: "192.0.2.1" };
   const isRight = async (password: string) =>
     (await outcomeOf(portal.accounts.signIn(caller, { email: demoStaff.moderator.email, password }))).ok;
-  const at = (more: Record<string, string>) => demoPasswords(readConfig({ ...environment, ...more }));
+  const at = (more: Record<string, string>) => demoPasswords(readConfig({ ...environment, ...more }), dhaka);
   const open = await at({ HOST: "0.0.0.0" });
   expect([open.areKnown, open.of("moderator") === demoPassword]).toEqual([false, false]);
   expect(await isRight(open.of("moderator"))).toBe(true);

@@ -3,7 +3,7 @@ import { readConfig } from "#config";
 import { openSiteParts } from "#cli/site-parts.ts";
 import { logFailure, openLog } from "#server/log.ts";
 import type { OpenPortal, PortalOptions } from "#server/open-portal.ts";
-import { serve } from "#server/server.ts";
+import { serve, type ServerParts } from "#server/server.ts";
 import { type ServedApi, serveApi } from "./api.ts";
 import { type AtTheEnd, freshEnvironment, openForTest, whenFileEnds } from "./portals.ts";
 import { startNameProxyFor } from "./processes/name-proxy.ts";
@@ -29,6 +29,7 @@ export async function startSite(
   more: Record<string, string> = {},
   prepare = nothing,
   atTheEnd: AtTheEnd = whenFileEnds,
+  around: (parts: ServerParts) => ServerParts = (parts) => parts,
 ): Promise<Site & { log: Record<string, unknown>[] }> {
   const environment = await siteEnvironment(more, atTheEnd);
   const config = readConfig(environment);
@@ -44,7 +45,7 @@ export async function startSite(
   await prepare(portal);
   const parts = await openSiteParts(portal, config, log);
   atTheEnd(() => parts[Symbol.asyncDispose]());
-  const { url, ...running } = await serve({ ...parts, leavingMs: 0 }, 0, config.HOST);
+  const { url, ...running } = await serve({ ...around(parts), leavingMs: 0 }, 0, config.HOST);
   atTheEnd(() => running[Symbol.asyncDispose]());
   const named = await startNameProxyFor(environment, url);
   if (named) atTheEnd(() => named[Symbol.asyncDispose]());

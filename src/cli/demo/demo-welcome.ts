@@ -1,33 +1,36 @@
 import { demoCount } from "#demo/invent-candidates.ts";
+import type { Agency } from "#demo/agency.ts";
 import { demoStaff } from "#demo/demo-staff.ts";
-import { memorableNumbers } from "#demo/invent-people.ts";
-import type { Role } from "#core/accounts/roles.ts";
 import type { Mail } from "#core/mail.ts";
 import type { DemoPasswords } from "./demo-passwords.ts";
-
-const roles: readonly Role[] = ["admin", "moderator", "organisation", "student"];
+import { googleNeeds, roles } from "./demo-words.ts";
+import type { HolderCard } from "./holder-card.ts";
 
 /** `outbox` is the folder in which mails are kept. */
-type ServedDemo = { url: string; passwords: DemoPasswords; outbox: string };
+type ServedDemo = { url: string; agency: Agency; passwords: DemoPasswords; card: HolderCard | null; outbox: string };
 
-export const demoWelcome = ({ url, passwords, outbox }: ServedDemo): string => `
-Attestry Demo Agency: ${demoCount} invented candidates, no real person.
+export const demoWelcome = ({ url, agency, passwords, card, outbox }: ServedDemo): string => `
+${agency.settings.operator.name}: ${demoCount} invented candidates, no real person.
 
   Site      ${url}
-  Try       ${memorableNumbers.map(({ passportNumber }) => passportNumber).join("  ")}
-            at ${url}/, or their IRCC numbers at ${url}/Check_Visa:
-            ${memorableNumbers.map(({ irccNumber }) => irccNumber).join("  ")}
+  Try       ${agency.people.memorable.join("  ")}
+            at ${url}/, or their other numbers at ${url}/Check_Visa:
+            ${secondNumbersOf(agency).join("  ")}
   Nothing   Z99999999 is on no paper: see what a visitor is told, and leave an email to wait for it.
 
-  Staff     ${url}/login
-${roles.map((role) => `            ${demoStaff[role].email.padEnd(30)}${passwords.of(role)}`).join("\n")}
+  Staff     ${url}/login${passwords.areKnown ? ", where one press signs in" : ""}
+${roles.map(({ role }) => `            ${demoStaff[role].email.padEnd(30)}${passwords.of(role)}`).join("\n")}
             ${passwords.areKnown ? "Everybody knows this password: it is for this demo alone." : "Others can reach this demo, so its passwords are new at each start."}
+  Google    ${googleNeeds.en}
 
-  Holder    As admin open a record and make a link to its holder's own page: who looked, share codes for ${url}/code.
+  Holder    ${card ? `${card.address} is on the card of ${card.number}: the page asks for a parent's name, such as ${card.parent}.` : `The page of ${agency.people.memorable[0]} was opened before: as admin open a record and make a card.`}
 
   Mail      is not sent: each appears here, and is a file in ${outbox}
 
 Ctrl-C stops it.`;
+
+const secondNumbersOf = ({ destinations, people }: Agency): string[] =>
+  people.memorable.flatMap((_, at) => destinations[at]?.secondNumber?.of("", at) ?? []);
 
 export const demoMail = ({ to, subject, text }: Mail): string => `
 Mail to ${to}: ${subject}

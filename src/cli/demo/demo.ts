@@ -3,25 +3,35 @@ import { mkdir, rename, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { type Config, readConfig } from "#config";
+import { agencies, isAgency } from "#demo/agencies/agencies.ts";
+import type { Agency } from "#demo/agency.ts";
 import { buildDemo } from "#demo/build-demo.ts";
 import { demoCount } from "#demo/invent-candidates.ts";
-import { openPortal, outboxFolderIn } from "#server/open-portal.ts";
+import { type OpenPortal, openPortal, outboxFolderIn } from "#server/open-portal.ts";
 import { requireFreePort } from "#server/listen.ts";
 import { openLog } from "#server/log.ts";
 import { inProject } from "#server/project-folder.ts";
 import { demoPasswords } from "./demo-passwords.ts";
 import type { MailTransport } from "#mail/mail-transport.ts";
 import { demoMail, demoWelcome } from "./demo-welcome.ts";
+import { makeHolderCard } from "./holder-card.ts";
+import { openDoors } from "./open-doors.ts";
+import { UsageError } from "../usage-error.ts";
 import { serveUntilStopped } from "../serve-until-stopped.ts";
 
 /** Must change whenever the content of the demo changes. */
-const edition = "11";
+const edition = "12";
 const demoFolder = inProject(".demo");
+
+const options = { set: { type: "string", default: "as-specified" } } as const;
 
 /** Serves a site of invented candidates from its own folder, no matter what DATA_DIR says. */
 export async function run(args: string[]): Promise<void> {
-  parseArgs({ args });
-  const folder = join(demoFolder, edition);
+  const { set } = parseArgs({ args, options }).values;
+  if (!isAgency(set))
+    throw new UsageError(`The demo has no set "${set}": choose ${Object.keys(agencies).join(" or ")}.`);
+  const agency = agencies[set];
+  const folder = join(demoFolder, `${edition}-${set}`);
   const config = {
     ...readConfig(),
     DATABASE_URL: "",
@@ -29,18 +39,20 @@ export async function run(args: string[]): Promise<void> {
     BACKUP_URL: "",
     SECRET: "",
     SMTP_URL: "",
-    REGISTRY: "My_Aust",
+    REGISTRY: agency.registry,
   };
   await requireFreePort(config);
-  if (!existsSync(folder)) await makeDemo(config, folder);
+  if (!existsSync(folder)) await makeDemo(config, agency, folder);
   const demo = { ...config, DATA_DIR: folder };
-  const passwords = await demoPasswords(demo);
+  const passwords = await demoPasswords(demo, agency);
   using log = openLog("warn");
-  await serveUntilStopped(demo, log, (url, { mail }) => {
-    mail.files = readInTerminal(mail.files);
-    mail.last = null;
-    console.log(demoWelcome({ url, passwords, outbox: outboxFolderIn(folder) }));
-  });
+  const onServing = async (url: string, portal: OpenPortal) => {
+    portal.mail.files = readInTerminal(portal.mail.files);
+    portal.mail.last = null;
+    const card = await makeHolderCard(portal, agency);
+    console.log(demoWelcome({ url, agency, passwords, card, outbox: outboxFolderIn(folder) }));
+  };
+  await serveUntilStopped(demo, log, onServing, { around: (parts) => openDoors(parts, passwords) });
 }
 
 /**
@@ -56,13 +68,13 @@ const readInTerminal = (files: MailTransport): MailTransport => ({
 });
 
 /** Made in a temporary folder and then renamed, so that an incomplete demo is never served. */
-async function makeDemo(config: Config, folder: string): Promise<void> {
+async function makeDemo(config: Config, agency: Agency, folder: string): Promise<void> {
   const temporary = `${folder}.${process.pid}`;
   await mkdir(temporary, { recursive: true });
   console.log("Inventing candidates and drawing their documents. This happens once and takes a minute.");
   {
     await using portal = await openPortal({ ...config, DATA_DIR: temporary });
-    await buildDemo(portal, (done) => {
+    await buildDemo(portal, agency, (done) => {
       if (done % 20 === 0) console.log(`  ${done} of ${demoCount}`);
     });
   }

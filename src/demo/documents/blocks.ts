@@ -1,13 +1,13 @@
 import { between, type Random } from "../random.ts";
-import type { Subject } from "./facts.ts";
-import { portraitIn } from "./portrait.ts";
+import { type Facts, fillIn } from "./facts.ts";
+import { type Face, portraitIn } from "./portrait.ts";
 import { box, type Drawing, faintInk, ink, moved, paragraph, path, rule, stack, type Style, write } from "./svg.ts";
 
 type PageContext = {
   width: number;
   tint: string;
-  subject: Subject;
-  facts: Readonly<Record<string, string>>;
+  subject: Face;
+  facts: Facts;
   random: Random;
 };
 
@@ -17,7 +17,7 @@ const strong: Style = { size: 35, colour: ink, bold: true };
 const body: Style = { size: 32, colour: ink };
 const onTint: Style = { size: 29, colour: "#ffffff", bold: true };
 
-/** Draws a page of descriptions.ts. Consecutive lines that begin with the same sign form one block. */
+/** Draws a page of a paper. Consecutive lines that begin with the same sign form one block. */
 export function drawBlocks(page: string, around: PageContext): Drawing {
   const blocks = page.matchAll(/^([#!|:@%]).*(?:\n\1.*)*|^\w.*/gm);
   const drawings = Array.from(blocks, ([block, mark]) => {
@@ -39,12 +39,7 @@ const drawers: Readonly<Record<string, Drawer>> = {
   "%": signatures,
 };
 
-const filledIn = (text: string, { facts }: PageContext) =>
-  text.replaceAll(/\{(\w+)\}/g, (_, name: string) => {
-    const fact = facts[name];
-    if (fact === undefined) throw new RangeError(`Nothing is known of ${name}.`);
-    return fact;
-  });
+const filledIn = (text: string, { facts }: PageContext) => fillIn(text, facts);
 
 const cellsOf = (line: string, around: PageContext) => line.split("|").map((cell) => filledIn(cell.trim(), around));
 
@@ -52,10 +47,11 @@ function heading([text = ""]: readonly string[], around: PageContext): Drawing {
   return { svg: write(filledIn(text, around), 0, 34, { ...strong, colour: around.tint }), height: 40 };
 }
 
-/** The fields of a line share its width evenly. In the text of a field the value follows the label. */
+/** The fields of a line share its width evenly. In the text of a field the value follows the label. Without one it is left out. */
 function fields(lines: readonly string[], around: PageContext): Drawing {
-  const rows = lines.map((line) => {
-    const cells = line.split("|");
+  const hasValue = (cell: string) => filledIn(cell.replace(/^[^{]*/, "").trim(), around) !== "";
+  const filled = lines.map((line) => line.split("|").filter(hasValue)).filter((cells) => cells.length > 0);
+  const rows = filled.map((cells) => {
     const share = (around.width + 40) / cells.length;
     const drawn = cells.map((cell, at) => {
       const [name = "", ...content] = cell.trim().split(/(?=\{)/);

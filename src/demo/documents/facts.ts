@@ -1,53 +1,71 @@
 import { dayMs } from "#core/durations.ts";
+import type { AnyKind } from "#core/own-fields/own-paper.ts";
+import { type InventedRecord, issuedAt } from "../invent-candidates.ts";
 import { between, pick, seededRandom, seedOf } from "../random.ts";
 
-export type Subject = {
-  sex: "woman" | "man";
-  inLatin: { name: string; fatherName: string; motherName: string; address: string };
-  passportNumber: string;
-  irccNumber: string;
-  nationality: string;
-  addedAt: number;
-  /** The last day on the documents of this person: "2026-03-31". */
-  validUntil: string;
-};
+export type Facts = Readonly<Record<string, string>> & Record<"issuer" | "reference", string>;
 
-export const operator = "Attestry Demo Agency";
-
-/** The facts in a candidate's documents. They are the same in all of them. */
-export function factsAbout(subject: Subject) {
-  const random = seededRandom(seedOf(subject.passportNumber));
-  const daysFromAdding = (days: number) => dateInWords(subject.addedAt + days * dayMs);
-  const [town, townCode] = pick(towns, random);
-  const { passportNumber, irccNumber, nationality } = subject;
-  return {
-    ...subject.inLatin,
-    passportNumber,
-    irccNumber,
+/** What stands in the papers of a candidate. The person and the work are the same in all of them. */
+export function factsAbout(record: InventedRecord, kind: AnyKind): Facts {
+  const { agency, employer, destination, trade, nationality } = record;
+  const facts = {
+    ...record.inLatin,
+    trade,
     nationality,
-    operator,
-    town,
-    townCode,
-    bornOn: dateInWords(Date.UTC(between(1978, 2004, random), between(0, 11, random), between(1, 28, random))),
-    occupation: pick(["carpenter", "welder", "cook", "farm hand", "driver", "electrician", "care worker"], random),
-    employer: pick(employers, random),
-    hours: String(pick([36, 38, 40], random)),
-    pay: `$ ${between(24, 38, random)}.${pick(["00", "25", "50", "80"], random)}`,
-    reference: `DEMO-${between(1000, 9999, random)}-${between(10, 99, random)}`,
-    issuedOn: daysFromAdding(-between(10, 40, random)),
-    travelsOn: daysFromAdding(between(60, 80, random)),
-    startsOn: daysFromAdding(between(90, 110, random)),
-    validUntil: dateInWords(Date.parse(subject.validUntil)),
+    passportNumber: record.passportNumber,
+    secondNumber: record.irccNumber,
+    employer: employer.name,
+    employerOfOffice: employer.ofOffice ?? "",
+    town: employer.town,
+    airport: employer.airport,
+    country: countryNames.of(destination.country) ?? "",
+    operator: agency.settings.operator.name,
+    home: agency.home.town,
+    homeAirport: agency.home.airport,
+    ...ofWork(record),
+    ...daysOf(record, kind),
+    reference: referenceOf(record, kind),
+  };
+  const issuer = agency.papers[kind]?.issuer ?? "";
+  return { ...facts, issuer: fillIn(issuer, facts) };
+}
+
+/** Puts facts in the place of their names in braces. */
+export const fillIn = (text: string, facts: Readonly<Record<string, string>>): string =>
+  text.replaceAll(/\{(\w+)\}/g, (_, name: string) => {
+    const fact = facts[name];
+    if (fact === undefined) throw new RangeError(`Nothing is known of ${name}.`);
+    return fact;
+  });
+
+const countryNames = new Intl.DisplayNames("en", { type: "region" });
+
+function ofWork({ passportNumber, destination: { hours, pay } }: InventedRecord) {
+  const random = seededRandom(seedOf(`work of ${passportNumber}`));
+  const cents = pay.high < 100 ? `.${pick(["00", "25", "50", "80"], random)}` : "";
+  const amount = between(pay.low, pay.high, random);
+  const rounded = pay.high < 100 ? amount : Math.round(amount / 50) * 50;
+  return { hours: String(pick(hours, random)), pay: `${pay.sign} ${rounded.toLocaleString("en")}${cents}` };
+}
+
+function daysOf(record: InventedRecord, kind: AnyKind) {
+  const random = seededRandom(seedOf(`days of ${record.passportNumber}`));
+  const issued = issuedAt(record.agency, kind, record);
+  const addedIn = new Date(record.addedAt).getUTCFullYear();
+  const lastDay = record.lastDays[kind];
+  return {
+    bornOn: inWords(Date.UTC(addedIn - between(22, 44, random), between(0, 11, random), between(1, 28, random))),
+    issuedOn: inWords(issued),
+    travelsOn: inWords(record.addedAt + between(21, 35, random) * dayMs),
+    validUntil: lastDay === undefined ? "" : inWords(Date.parse(lastDay)),
+    recordYears: `${addedIn - 15} – ${new Date(issued).getUTCFullYear()}`,
   };
 }
 
+function referenceOf({ passportNumber }: InventedRecord, kind: AnyKind): string {
+  const random = seededRandom(seedOf(`${kind} of ${passportNumber}`));
+  return `DEMO-${between(1000, 9999, random)}-${between(10, 99, random)}`;
+}
+
 const longDate = new Intl.DateTimeFormat("en-GB", { day: "numeric", month: "long", year: "numeric", timeZone: "UTC" });
-const dateInWords = (time: number) => longDate.format(time);
-
-const towns = [
-  ["Wattle Bend", "WTB"],
-  ["Maple Crossing", "MPX"],
-  ["Gum Creek", "GMC"],
-] as const;
-
-const employers = ["Sample Valley Farms", "Specimen Hill Dairy", "Example Bay Builders", "Demo Harbour Kitchens"];
+const inWords = (time: number) => longDate.format(time);

@@ -1,11 +1,11 @@
 import { pick, type Random, seededRandom, seedOf } from "../random.ts";
-import type { Subject } from "./facts.ts";
+import type { InventedPerson } from "../invent-people.ts";
 import { box, path, write } from "./svg.ts";
 
 export const portraitWidth = 820;
 export const portraitHeight = 1024;
 
-type Face = Pick<Subject, "passportNumber" | "sex">;
+export type Face = Pick<InventedPerson, "passportNumber" | "sex">;
 
 export function portraitIn(subject: Face, width: number): string {
   const height = (width * portraitHeight) / portraitWidth;

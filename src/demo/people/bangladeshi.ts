@@ -1,4 +1,5 @@
-export type Word = readonly [latin: string, bangla: string];
+import type { People, Word } from "../agency.ts";
+import { pick, pickEarly, type Random } from "../random.ts";
 
 // In every list the common names come first. Names that could form a widely known person's name are left out.
 
@@ -60,7 +61,7 @@ export const muslimWomen: readonly Word[] = [
   ["Dilruba", "দিলরুবা"],
 ];
 
-export const womensSecondNames: readonly Word[] = [
+const womensSecondNames: readonly Word[] = [
   ["Begum", "বেগম"],
   ["Khatun", "খাতুন"],
   ["Akter", "আক্তার"],
@@ -69,7 +70,7 @@ export const womensSecondNames: readonly Word[] = [
   ["Nahar", "নাহার"],
 ];
 
-export const hinduMen: readonly Word[] = [
+const hinduMen: readonly Word[] = [
   ["Ratan Kumar", "রতন কুমার"],
   ["Swapan Kumar", "স্বপন কুমার"],
   ["Tapan Kumar", "তপন কুমার"],
@@ -78,7 +79,7 @@ export const hinduMen: readonly Word[] = [
   ["Sujit Kumar", "সুজিত কুমার"],
 ];
 
-export const hinduWomen: readonly Word[] = [
+const hinduWomen: readonly Word[] = [
   ["Lakshmi Rani", "লক্ষ্মী রানী"],
   ["Kalpana Rani", "কল্পনা রানী"],
   ["Sabita Rani", "সবিতা রানী"],
@@ -96,17 +97,9 @@ export const hinduSurnames: readonly Word[] = [
   ["Debnath", "দেবনাথ"],
 ];
 
-export const extraWords = {
-  md: ["Md.", "মোঃ"],
-  mohammad: ["Mohammad", "মোহাম্মদ"],
-  mst: ["Mst.", "মোছাঃ"],
-  /** So rare that about twenty of a million people have it. */
-  rare: ["Sandwipi", "সন্দ্বীপী"],
-} as const satisfies Record<string, Word>;
-
 // The districts are real. Villages and upazilas are composed of a tree or bird and a kind of place.
 
-export const districts: readonly Word[] = [
+const districts: readonly Word[] = [
   ["Cumilla", "কুমিল্লা"],
   ["Tangail", "টাঙ্গাইল"],
   ["Noakhali", "নোয়াখালী"],
@@ -121,7 +114,7 @@ export const districts: readonly Word[] = [
   ["Barishal", "বরিশাল"],
 ];
 
-export const places: readonly Word[] = [
+const places: readonly Word[] = [
   ["Shimuldanga", "শিমুলডাঙ্গা"],
   ["Bokulhati", "বকুলহাটি"],
   ["Hijolkandi", "হিজলকান্দি"],
@@ -131,3 +124,38 @@ export const places: readonly Word[] = [
   ["Doyelkhali", "দোয়েলখালী"],
   ["Tetulnagar", "তেঁতুলনগর"],
 ];
+
+const inPlace = ([inLatin, inBangla]: Word): Word => [`${inLatin},`, `${inBangla},`];
+
+const address = (random: Random): readonly Word[] => [
+  ["Village", "গ্রাম"],
+  inPlace(pick(places, random)),
+  ["Upazila", "উপজেলা"],
+  inPlace(pick(places, random)),
+  ["District", "জেলা"],
+  pickEarly(districts, random),
+];
+
+export const bangladeshis: People = {
+  nationality: "BANGLADESH",
+  families: [
+    {
+      share: 0.9,
+      surnames: muslimSurnames,
+      rare: ["Sandwipi", "সন্দ্বীপী"],
+      men: {
+        titles: [
+          [["Md.", "মোঃ"], 0.55],
+          [["Mohammad", "মোহাম্মদ"], 0.13],
+        ],
+        given: muslimMen,
+      },
+      women: { titles: [[["Mst.", "মোছাঃ"], 0.2]], given: muslimWomen, last: womensSecondNames },
+    },
+    { share: 0.1, surnames: hinduSurnames, men: { given: hinduMen }, women: { given: hinduWomen } },
+  ],
+  address,
+  // As far as is known, nobody was given a number that begins like this.
+  passports: "A9",
+  memorable: ["A12345678", "A23456789", "A34567890"],
+};

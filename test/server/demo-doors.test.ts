@@ -1,0 +1,58 @@
+import { expect, test } from "vitest";
+import { openDoors } from "#cli/demo/open-doors.ts";
+import { roles } from "#cli/demo/demo-words.ts";
+import { system } from "#core/accounts/actor.ts";
+import { allFeatures } from "#core/settings/features.ts";
+import { dhaka } from "#demo/agencies/dhaka.ts";
+import { demoPassword, demoStaff, makeDemoStaff } from "#demo/demo-staff.ts";
+import { addOrganisation } from "#operations/desk/organisations.ts";
+import type { Portal } from "#operations/portal/portal.ts";
+import { changeSettings } from "#operations/settings/change-settings.ts";
+import { PlainBrowser } from "../support/browser/plain-browser.ts";
+import { whenFileEnds } from "../support/portals.ts";
+import { startSite, startSiteProcess } from "../support/site.ts";
+
+async function withStaff(portal: Portal) {
+  const { purpose: _, ...organisation } = dhaka.organisation;
+  const { id } = await addOrganisation(portal, system("test"), { ...organisation, lastDay: "2099-12-31" });
+  const { admin } = await makeDemoStaff(portal, dhaka, () => demoPassword, id);
+  await changeSettings(portal, admin, { change: { features: allFeatures } });
+}
+
+const of = () => demoPassword;
+const aDemo = (areKnown: boolean) =>
+  startSite({}, withStaff, whenFileEnds, (parts) => openDoors(parts, { of, areKnown }));
+
+const signInPage = async (url: string) => {
+  const page = new PlainBrowser(url);
+  await page.opens("/login");
+  return page;
+};
+
+test("one press on the demo's sign-in page signs in as each role, and an employer is at the desk at once", async () => {
+  const { url } = await aDemo(true);
+  const first: string[] = [];
+  for (const { role, press } of roles) {
+    const page = await signInPage(url);
+    await page.presses(press.en);
+    await page.opens("/dashboard");
+    first.push(page.path);
+    expect(page.words).toContain(dhaka.staff[role]);
+  }
+  expect(first).toEqual(["/dashboard", "/dashboard", "/dashboard/Desk", "/dashboard/BAD_Request"]);
+});
+
+test.each([
+  ["a site that is started", async () => startSiteProcess({}, withStaff)],
+  ["a demo that others can reach", async () => aDemo(false)],
+])("%s has no such press, and asks the people of organisations for a second step", async (_, start) => {
+  const { url } = await start();
+  const page = await signInPage(url);
+  expect(page.html).not.toContain("data-demo");
+  expect(page.html).not.toContain(demoStaff.admin.email);
+  page.types({ Email: demoStaff.organisation.email, Password: demoPassword });
+  await page.presses("Sign in");
+  await page.opens("/dashboard/Desk");
+  expect(page.path).not.toContain("/Desk");
+  expect(page.words).toMatch(/second step/i);
+});
