@@ -8,7 +8,6 @@ import path from "node:path";
 import { createInterface } from "node:readline";
 import { type BrowserContextOptions, chromium, type Page } from "@playwright/test";
 import sharp from "sharp";
-import { demoPassword, demoStaff } from "#demo/demo-staff.ts";
 import { chromiumLaunchOptions } from "../test/support/browser/chromium.ts";
 import { freePort } from "../test/support/processes/free-port.ts";
 import { type OfficeLanguage, takeOwnPictures } from "./screenshots/own-pictures.ts";
@@ -25,9 +24,7 @@ const at =
 
 async function signIn(page: Page): Promise<void> {
   await page.goto("/login");
-  await page.locator("[name=email]").fill(demoStaff.admin.email);
-  await page.locator("[name=password]").fill(demoPassword);
-  await page.locator("main form .button.primary").click();
+  await page.locator("[data-demo] button").first().click();
   await page.waitForURL("**/dashboard");
 }
 
@@ -81,7 +78,7 @@ const pictures: Record<string, Picture> = {
   list: { state: at("/dashboard/update"), size: desk, themes: ["dark", "light"] },
   entry: { state: typeInEntry, size: desk, themes: ["light"] },
   approval: {
-    state: open("/dashboard/Control_Post", "/dashboard/Control_Post/", "Moriom Khatun"),
+    state: open("/dashboard/Control_Post", "/dashboard/Control_Post/", "Mst. Ayesha Sultana"),
     size: desk,
     themes: ["dark", "light"],
   },
@@ -91,6 +88,13 @@ const pictures: Record<string, Picture> = {
     themes: ["light"],
   },
   settings: { state: at("/dashboard/Settings"), size: desk, themes: ["dark"] },
+};
+
+/** The pictures of docs/design-language.md of the agency that began with the set for the Gulf. */
+const picturesOfGulf: Record<string, Picture> = {
+  "gulf-answer": { state: find("PA1234567"), size: desk, themes: ["light"] },
+  "gulf-answer-bn": { state: find("PA1234567"), size: { ...phone, locale: "bn" }, themes: ["dark"] },
+  "gulf-list": { state: at("/dashboard/update"), size: desk, themes: ["light"] },
 };
 
 async function takePicture(state: State, theme: string, options: BrowserContextOptions, fullPage: boolean) {
@@ -142,9 +146,18 @@ async function small(picture: Buffer, quality = 85, most = 40_000): Promise<Buff
   return made.length <= most ? made : small(picture, quality - 10, most);
 }
 
-async function startDemo() {
+async function takePictures(taken: Record<string, Picture>, baseURL: string): Promise<void> {
+  for (const [name, { state, size, themes }] of Object.entries(taken)) {
+    for (const theme of themes) {
+      const file = path.join(folder, `${name}-${theme}.webp`);
+      await writeFile(file, await small(await takePicture(state, theme, { ...size, baseURL }, false)));
+    }
+  }
+}
+
+async function startDemo(set = "as-specified") {
   const port = String(await freePort());
-  const child = spawn(process.execPath, ["build/program/main.js", "demo"], {
+  const child = spawn(process.execPath, ["build/program/main.js", "demo", "--set", set], {
     env: { ...process.env, PORT: port },
     stdio: ["ignore", "pipe", "inherit"],
   });
@@ -152,7 +165,7 @@ async function startDemo() {
   const served = Promise.withResolvers<string>();
   child.once("exit", () => served.reject(new Error("the demo ended before it served")));
   createInterface(child.stdout).on("line", (line) => {
-    if (line.endsWith("/login")) served.resolve(`http://localhost:${port}`);
+    if (line.startsWith("  Staff ")) served.resolve(`http://localhost:${port}`);
   });
   return { url: await served.promise, [Symbol.asyncDispose]: async () => void (child.kill() && (await exited)) };
 }
@@ -162,12 +175,9 @@ await mkdir(folder, { recursive: true });
 await using demo = await startDemo();
 await using browser = await chromium.launch(await chromiumLaunchOptions());
 if (wanted.length === 0) {
-  for (const [name, { state, size, themes }] of Object.entries(pictures)) {
-    for (const theme of themes) {
-      const file = path.join(folder, `${name}-${theme}.webp`);
-      await writeFile(file, await small(await takePicture(state, theme, size, false)));
-    }
-  }
+  await takePictures(pictures, demo.url);
+  await using gulf = await startDemo("gulf");
+  await takePictures(picturesOfGulf, gulf.url);
   // Last, because they add to the demo.
   for (const language of ["en", "bn"] as const) await ownPictures(language);
 }
