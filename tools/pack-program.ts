@@ -15,7 +15,7 @@ const loadedAtStart = [
   { name: "project-folder", test: /src\/server\/project-folder\.ts$/, priority: 4 },
   { name: "config", test: /src\/(config|cli\/usage-error)\.ts$/, priority: 3 },
   { name: "portal", test: /src\/server\/open-portal\.ts$/, priority: 2 },
-  { name: "start", test: /src\/cli\/start\.ts$/, priority: 1 },
+  { name: "start-site", test: /src\/cli\/start-site\.ts$/, priority: 1 },
 ];
 
 /**

@@ -1,5 +1,8 @@
 import { dayMs, hourMs } from "#core/durations.ts";
+import type { Awaitable } from "#core/awaitable.ts";
+import type { JournalFiles } from "./journal-files.ts";
 import { type LookupLimits, type Level, levelOf } from "./lookup-price.ts";
+import { MissJournal, type MissRecord } from "./miss-journal.ts";
 import { SlidingMisses } from "./sliding-misses.ts";
 
 /** No neighbourhood has the name of a network. Keys are keyed hashes. */
@@ -22,7 +25,13 @@ export type MissKind = (typeof missKinds)[number];
 
 const everyone = Buffer.alloc(16);
 
-/** The cost of lookups. Everything is kept in memory. The counts are shared with other processes every second. */
+/** The journal that the processes of a supervisor share. `report` gets the failure after which this one counts alone. */
+export type Together = { files: JournalFiles; report: (error: unknown) => void; now: () => number };
+
+/**
+ * The cost of lookups. Everything is kept in memory. The counts are shared with other processes every second; those of one
+ * supervisor count together by a journal, as if they were one.
+ */
 export class LookupBudget {
   readonly limits: LookupLimits;
   /** `network` counts neighbourhoods, too. */
@@ -32,15 +41,27 @@ export class LookupBudget {
     everyone: new SlidingMisses({ windowMs: hourMs / 6, width: 1 }),
   };
   readonly #recentFinders = new RecentFinders();
-  /** Lookups that are not answered yet. They count as misses until then, so that parallel lookups gain nothing. */
-  readonly #inFlight = new Map<string, number>();
+  /**
+   * Lookups that are not answered yet, of this process and of the others. They count as misses until then, so that
+   * parallel lookups gain nothing.
+   */
+  readonly #inFlight = new InFlight();
+  readonly #inFlightElsewhere = new Map<number, InFlight>();
+  readonly #journal: MissJournal | null;
 
-  constructor(limits: LookupLimits) {
+  constructor(limits: LookupLimits, together: Together | null = null) {
     this.limits = limits;
+    const learn = (record: MissRecord) => this.#learn(record, together?.now() ?? 0);
+    const reader = { learn, lost: () => this.#inFlightElsewhere.clear() };
+    this.#journal = together && new MissJournal(together.files, reader, together.report);
   }
 
-  /** Returns the price of one more lookup. The caller must not await anything between this call and `missed` or `whileInFlight`. */
+  /**
+   * Returns the price of one more lookup, which begins. The caller must not await anything between this call and
+   * `whileInFlight`, which has to follow.
+   */
   priceOf(asker: Asker, now: number): Price {
+    this.begin(asker, now);
     const { misses, limits } = this;
     const network = this.#missesOf(asker.network, now);
     if (network >= limits.maxMisses) return { kind: "refused", retryAfterSeconds: this.#secondsToWait(asker, now) };
@@ -49,19 +70,51 @@ export class LookupBudget {
       neighbourhood: this.#missesOf(asker.network.neighbourhood, now),
       everyone: misses.everyone.count(everyone, now),
       wrongNames: this.#wrongNames(asker, now),
-      isRecentFinder: this.#recentFinders.has(asker.network.name, now),
+      isRecentFinder: this.#recentFinders.has(finderOf(asker), now),
     };
     return { kind: "level", level: levelOf(counts, limits) };
   }
 
+  /** From now on, the lookup counts as a miss in the other processes of this supervisor. `end` has to follow. */
+  begin({ network, guardedNumber }: Asker, now: number): void {
+    this.#journal?.say(factOf("begun", network, guardedNumber, now));
+  }
+
   /** Counts a lookup as a miss until its outcome is there. */
-  async whileInFlight<Outcome>(asker: Asker, outcome: Promise<Outcome>): Promise<Outcome> {
-    this.#addInFlight(asker, 1);
+  whileInFlight<Outcome>(asker: Asker, now: number, work: () => Awaitable<Outcome>): Awaitable<Outcome> {
+    let isOver = true;
+    try {
+      const outcome = work();
+      // Nothing else runs in this process before an outcome that is there.
+      isOver = !(outcome instanceof Promise);
+      return outcome instanceof Promise ? this.#untilSettled(asker, now, outcome) : outcome;
+    } finally {
+      if (isOver) this.end(asker, now);
+    }
+  }
+
+  async #untilSettled<Outcome>(asker: Asker, now: number, outcome: Promise<Outcome>): Promise<Outcome> {
+    this.#inFlight.change(asker, 1);
     try {
       return await outcome;
     } finally {
-      this.#addInFlight(asker, -1);
+      this.#inFlight.change(asker, -1);
+      this.end(asker, now);
     }
+  }
+
+  end({ network, guardedNumber }: Asker, now: number): void {
+    this.#journal?.sayLater(factOf("ended", network, guardedNumber, now));
+  }
+
+  /** How far the journal is read; null without one. */
+  get journalEpoch(): number | null {
+    return this.#journal?.epoch ?? null;
+  }
+
+  /** Learns what the other processes of this supervisor have counted so far. */
+  catchUp(): void {
+    this.#journal?.catchUp();
   }
 
   missed({ network, guardedNumber }: Asker, now: number): void {
@@ -69,12 +122,15 @@ export class LookupBudget {
     this.misses.network.add(network.neighbourhood.key, now);
     this.misses.everyone.add(everyone, now);
     if (guardedNumber) this.misses.number.add(guardedNumber, now);
+    this.#journal?.sayLater(factOf("missed", network, guardedNumber, now));
   }
 
   /** Does not lower the count of misses. */
   found(asker: Asker, now: number): void {
-    this.#recentFinders.add(asker.network.name, now);
+    this.#recentFinders.add(finderOf(asker), now);
     if (asker.guardedNumber) this.#recentFinders.add(placeOf(asker), now);
+    const guessed = asker.guardedNumber && Buffer.from(asker.guess, "hex");
+    this.#journal?.sayLater(factOf("found", asker.network, guessed, now));
   }
 
   /** True if there are so many misses that lookups cost more for all networks that miss. */
@@ -99,27 +155,36 @@ export class LookupBudget {
   #wrongNames(asker: Asker, now: number): number {
     const { guardedNumber } = asker;
     if (!guardedNumber || this.#recentFinders.has(placeOf(asker), now)) return 0;
-    return this.misses.number.count(guardedNumber, now) + this.#inFlightOf(nameOf(guardedNumber));
+    return this.misses.number.count(guardedNumber, now) + this.#inFlightOf(guardedNumber);
   }
 
-  #inFlightOf(who: string): number {
-    return this.#inFlight.get(who) ?? 0;
+  #inFlightOf(key: Buffer): number {
+    const own = this.#inFlight.of(key);
+    return this.#inFlightElsewhere.size === 0
+      ? own
+      : this.#inFlightElsewhere.values().reduce((sum, lookups) => sum + lookups.of(key), own);
   }
 
-  #missesOf({ name, key }: Counted, now: number): number {
-    return this.misses.network.count(key, now) + this.#inFlightOf(name);
+  #missesOf({ key }: Counted, now: number): number {
+    return this.misses.network.count(key, now) + this.#inFlightOf(key);
   }
 
-  #addInFlight({ network, guardedNumber }: Asker, change: 1 | -1): void {
-    this.#changeInFlight(network.name, change);
-    this.#changeInFlight(network.neighbourhood.name, change);
-    if (guardedNumber) this.#changeInFlight(nameOf(guardedNumber), change);
-  }
-
-  #changeInFlight(who: string, change: 1 | -1): void {
-    const count = this.#inFlightOf(who) + change;
-    if (count > 0) this.#inFlight.set(who, count);
-    else this.#inFlight.delete(who);
+  /** What another process of this supervisor said. */
+  #learn({ kind, pid, at, network, neighbourhood, number }: MissRecord, now: number): void {
+    if (kind === "gone") this.#inFlightElsewhere.delete(pid);
+    else if (kind === "begun" || kind === "ended") {
+      const lookups = this.#inFlightElsewhere.get(pid) ?? new InFlight();
+      this.#inFlightElsewhere.set(pid, lookups);
+      lookups.changeKeys([network, neighbourhood, number], kind === "begun" ? 1 : -1);
+    } else if (kind === "found") {
+      this.#recentFinders.add(idOf(network), now);
+      if (number) this.#recentFinders.add(`${idOf(network)} ${number.toString("hex")}`, now);
+    } else if (kind === "missed") {
+      this.misses.network.addOfAnother(network, at, now);
+      this.misses.network.addOfAnother(neighbourhood, at, now);
+      this.misses.everyone.addOfAnother(everyone, at, now);
+      if (number) this.misses.number.addOfAnother(number, at, now);
+    }
   }
 
   #secondsToWait({ network }: Asker, now: number): number {
@@ -128,8 +193,40 @@ export class LookupBudget {
   }
 }
 
-const nameOf = (key: Buffer) => `key ${key.toString("latin1")}`;
-const placeOf = ({ network, guess }: Asker) => `${network.name} ${guess}`;
+const factOf = (kind: MissRecord["kind"], network: Network, number: Buffer | null, at: number) => ({
+  kind,
+  at,
+  network: network.key,
+  neighbourhood: network.neighbourhood.key,
+  number,
+});
+
+const idOf = (key: Buffer) => key.toString("latin1");
+const finderOf = ({ network }: Asker) => idOf(network.key);
+/** As long as in the journal. */
+const placeOf = (asker: Asker) => `${finderOf(asker)} ${asker.guess.slice(0, 32)}`;
+
+/** Lookups of one process that are not answered yet, by network, neighbourhood and guarded number. */
+class InFlight {
+  readonly #counts = new Map<string, number>();
+
+  of(key: Buffer): number {
+    return this.#counts.size === 0 ? 0 : (this.#counts.get(idOf(key)) ?? 0);
+  }
+
+  change({ network, guardedNumber }: Asker, change: 1 | -1): void {
+    this.changeKeys([network.key, network.neighbourhood.key, guardedNumber], change);
+  }
+
+  changeKeys(keys: readonly (Buffer | null)[], change: 1 | -1): void {
+    for (const key of keys) {
+      if (!key) continue;
+      const count = this.of(key) + change;
+      if (count > 0) this.#counts.set(idOf(key), count);
+      else this.#counts.delete(idOf(key));
+    }
+  }
+}
 
 const periodMs = 12 * hourMs;
 const maxFinders = 50_000;

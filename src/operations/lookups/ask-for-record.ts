@@ -44,14 +44,15 @@ export function askWithinBudget<Hit extends LookedUp>(
 ): Awaitable<OutcomeOf<Hit>> {
   const { budget } = portal.lookups;
   const lookup = lookupOf(portal, subject, visitor);
-  const price = budget.priceOf(lookup.asker, portal.now());
-  if (price.kind === "refused") return counted(portal, price);
-  const { level } = price;
-  const outcome = whenReady(level === 0 || hasProof(portal, lookup, visitor, level), (isPaid) =>
-    isPaid ? look(portal, lookup, visitor, find) : askForProof(portal, lookup, visitor, level),
-  );
-  // Nothing else runs before an outcome that is there.
-  const ended = outcome instanceof Promise ? budget.whileInFlight(lookup.asker, outcome) : outcome;
+  const now = portal.now();
+  const price = budget.priceOf(lookup.asker, now);
+  const ended = budget.whileInFlight<OutcomeOf<Hit>>(lookup.asker, now, () => {
+    if (price.kind === "refused") return price;
+    const { level } = price;
+    return whenReady(level === 0 || hasProof(portal, lookup, visitor, level), (isPaid) =>
+      isPaid ? look(portal, lookup, visitor, find) : askForProof(portal, lookup, visitor, level),
+    );
+  });
   return whenReady(ended, (one) => counted(portal, one));
 }
 
