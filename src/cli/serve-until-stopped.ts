@@ -57,7 +57,9 @@ async function serveOnce(
   await using parts = new AsyncDisposableStack();
   const tellFence = (notice: string) => log.warn(notice);
   const ofSupervisor = membership && siblingsOf(membership);
-  const portal = parts.use(await openPortal(config, { ...options, onUnknownRegistry, tellFence, report, ofSupervisor }));
+  const portal = parts.use(
+    await openPortal(config, { ...options, onUnknownRegistry, tellFence, report, ofSupervisor }),
+  );
   await restored?.finish(portal);
   membership?.onBeat(() => portal.lookups.budget.journalEpoch);
   if (membership) shareRestoreResult(membership, portal);

@@ -14,11 +14,7 @@ export type Log = Logger & Disposable & { readonly outages: Outages };
  * Writes JSON lines to standard output, with `base` in each. Entries contain routes and error ids, never user input: no number, name,
  * address or token.
  */
-export function openLog(
-  level: Level,
-  output?: DestinationStream,
-  base: Record<string, unknown> | null = null,
-): Log {
+export function openLog(level: Level, output?: DestinationStream, base: Record<string, unknown> | null = null): Log {
   const log = openLines(level, base, output);
   const outages = new Outages((of, facts, said) => log[of](facts, said));
   const ticking = setInterval(() => outages.tick(), secondMs).unref();

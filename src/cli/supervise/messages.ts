@@ -30,7 +30,7 @@ const member = z.object({
   /** How often a process with this number ended, and another one took its place. */
   replaced: z.number(),
   /** What it answered; undefined if it did not. */
-  answer: z.unknown(),
+  answer: z.unknown().optional(),
 });
 export type MemberAnswer = z.output<typeof member>;
 

@@ -129,6 +129,8 @@ export class Supervisor {
       const read = readFromMember(message);
       if (read) this.#hear(member, read);
     });
+    // It has done its work, and has only to end.
+    child.once("disconnect", () => (member.silent = -Infinity));
     child.once("exit", (code, signal) => this.#lose(member, code, signal));
     // If it could not be started at all, there is no exit.
     child.once("error", (error) => {
@@ -144,7 +146,7 @@ export class Supervisor {
     else if (message.is === "restore") this.#stopAllForRestore(member);
     else if (message.is === "known") this.#know(member, { is: "known", value: message.value });
     else if (message.is === "answer") this.#questions.answer(message.id, member.pid, message.value);
-    else this.#ask(member, message.id);
+    else void this.#ask(member, message.id);
   }
 
   #serves(member: Member): void {
