@@ -10,8 +10,7 @@ export type JournalFiles = readonly [number, number];
 export const recordLength = 64;
 
 /** The number of a kind is its place in this list. Processes of two versions may read one journal. */
-export const recordKinds = [undefined, "header", "moved", "gone", "begun", "ended", "missed", "found"] as const;
-export type RecordKind = Exclude<(typeof recordKinds)[number], undefined>;
+export const recordKinds = ["none", "header", "moved", "missed", "found"] as const;
 
 /** A journal that is this long goes on in the other file: after some seconds at full speed, else after days. */
 const longest = 8 * 1024 * 1024;
@@ -24,8 +23,6 @@ export type KeptJournal = Disposable & {
    * each process is; null if it reads no journal yet. Call this every second.
    */
   turn: (epochs: readonly (number | null)[], length?: number) => void;
-  /** A process has ended: lookups that it had begun count no more. */
-  gone: (pid: number) => void;
 };
 
 /** The files have no name, so they end with the last process that has them open. */
@@ -45,16 +42,14 @@ export function keepJournal(): KeptJournal {
       writeSync(files[part], recordOf("moved", epoch));
       [part, epoch] = [next, (epoch + 1) & 0xffff];
     },
-    gone: (pid) => void writeSync(files[part], recordOf("gone", epoch, pid)),
     [Symbol.dispose]: () => files.forEach((file) => closeSync(file)),
   };
 }
 
-function recordOf(kind: RecordKind, epoch: number, pid = 0): Buffer {
+function recordOf(kind: "header" | "moved", epoch: number): Buffer {
   const bytes = Buffer.alloc(recordLength);
   bytes.writeUInt8(recordKinds.indexOf(kind), 0);
   bytes.writeUInt16LE(epoch, 2);
-  bytes.writeUInt32LE(pid, 4);
   return bytes;
 }
 

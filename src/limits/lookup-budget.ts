@@ -1,5 +1,4 @@
 import { dayMs, hourMs } from "#core/durations.ts";
-import type { Awaitable } from "#core/awaitable.ts";
 import type { JournalFiles } from "./journal-files.ts";
 import { type LookupLimits, type Level, levelOf } from "./lookup-price.ts";
 import { MissJournal, type MissRecord } from "./miss-journal.ts";
@@ -25,6 +24,13 @@ export type MissKind = (typeof missKinds)[number];
 
 const everyone = Buffer.alloc(16);
 
+/** The level of a lookup, or "free" for a client that is known: waves and neighbours do not matter to it. */
+type Paid = Level | "free";
+
+type Counting = { countsInFlight: boolean };
+const inAll: Counting = { countsInFlight: true };
+const withoutInFlight: Counting = { countsInFlight: false };
+
 /** The journal that the processes of a supervisor share. `report` gets the failure after which this one counts alone. */
 export type Together = { files: JournalFiles; report: (error: unknown) => void; now: () => number };
 
@@ -41,96 +47,83 @@ export class LookupBudget {
     everyone: new SlidingMisses({ windowMs: hourMs / 6, width: 1 }),
   };
   readonly #recentFinders = new RecentFinders();
-  /**
-   * Lookups that are not answered yet, of this process and of the others. They count as misses until then, so that
-   * parallel lookups gain nothing.
-   */
-  readonly #inFlight = new InFlight();
-  readonly #inFlightElsewhere = new Map<number, InFlight>();
+  /** Lookups that are not answered yet. They count as misses until then, so that parallel lookups gain nothing. */
+  readonly #inFlight = new Map<string, number>();
+
   readonly #journal: MissJournal | null;
 
   constructor(limits: LookupLimits, together: Together | null = null) {
     this.limits = limits;
     const learn = (record: MissRecord) => this.#learn(record, together?.now() ?? 0);
-    const reader = { learn, lost: () => this.#inFlightElsewhere.clear() };
-    this.#journal = together && new MissJournal(together.files, reader, together.report);
+    this.#journal = together && new MissJournal(together.files, learn, together.report);
   }
 
-  /**
-   * Returns the price of one more lookup, which begins. The caller must not await anything between this call and
-   * `whileInFlight`, which has to follow.
-   */
+  /** Returns the price of one more lookup. The caller must not await anything between this call and `missed` or `whileInFlight`. */
   priceOf(asker: Asker, now: number): Price {
-    this.begin(asker, now);
+    return this.#priceAt(asker, now, inAll);
+  }
+
+  #priceAt(asker: Asker, now: number, counting: Counting): Price {
     const { misses, limits } = this;
-    const network = this.#missesOf(asker.network, now);
+    const network = this.#missesOf(asker.network, now, counting);
     if (network >= limits.maxMisses) return { kind: "refused", retryAfterSeconds: this.#secondsToWait(asker, now) };
     const counts = {
       network,
-      neighbourhood: this.#missesOf(asker.network.neighbourhood, now),
+      neighbourhood: this.#missesOf(asker.network.neighbourhood, now, counting),
       everyone: misses.everyone.count(everyone, now),
-      wrongNames: this.#wrongNames(asker, now),
+      wrongNames: this.#wrongNames(asker, now, counting),
       isRecentFinder: this.#recentFinders.has(finderOf(asker), now),
     };
     return { kind: "level", level: levelOf(counts, limits) };
   }
 
-  /** From now on, the lookup counts as a miss in the other processes of this supervisor. `end` has to follow. */
-  begin({ network, guardedNumber }: Asker, now: number): void {
-    this.#journal?.say(factOf("begun", network, guardedNumber, now));
-  }
-
   /** Counts a lookup as a miss until its outcome is there. */
-  whileInFlight<Outcome>(asker: Asker, now: number, work: () => Awaitable<Outcome>): Awaitable<Outcome> {
-    let isOver = true;
-    try {
-      const outcome = work();
-      // Nothing else runs in this process before an outcome that is there.
-      isOver = !(outcome instanceof Promise);
-      return outcome instanceof Promise ? this.#untilSettled(asker, now, outcome) : outcome;
-    } finally {
-      if (isOver) this.end(asker, now);
-    }
-  }
-
-  async #untilSettled<Outcome>(asker: Asker, now: number, outcome: Promise<Outcome>): Promise<Outcome> {
-    this.#inFlight.change(asker, 1);
+  async whileInFlight<Outcome>(asker: Asker, outcome: Promise<Outcome>): Promise<Outcome> {
+    this.#addInFlight(asker, 1);
     try {
       return await outcome;
     } finally {
-      this.#inFlight.change(asker, -1);
-      this.end(asker, now);
+      this.#addInFlight(asker, -1);
     }
   }
 
-  end({ network, guardedNumber }: Asker, now: number): void {
-    this.#journal?.sayLater(factOf("ended", network, guardedNumber, now));
+  /**
+   * Counts a miss for which this was paid. False if other misses came first and raised the price: then the outcome
+   * may not be given, whether it is a hit or a miss. Without a supervisor, nothing comes between price and outcome.
+   */
+  missed(asker: Asker, now: number, paid: Paid): boolean {
+    const { network, guardedNumber } = asker;
+    this.#journal?.sayAndHear("missed", network.key, network.neighbourhood.key, guardedNumber, now);
+    const isGiven = this.#isStill(paid, asker, now);
+    this.misses.network.add(network.key, now);
+    this.misses.network.add(network.neighbourhood.key, now);
+    this.misses.everyone.add(everyone, now);
+    if (guardedNumber) this.misses.number.add(guardedNumber, now);
+    return isGiven;
+  }
+
+  /** Does not lower the count of misses. False as for `missed`. */
+  found(asker: Asker, now: number, paid: Paid): boolean {
+    this.#journal?.hear();
+    if (!this.#isStill(paid, asker, now)) return false;
+    const place = asker.guardedNumber ? placeOf(asker) : finderOf(asker);
+    if (this.#journal && !this.#recentFinders.has(place, now)) {
+      const guess = asker.guardedNumber && Buffer.from(asker.guess, "hex");
+      this.#journal.sayAndHear("found", asker.network.key, asker.network.neighbourhood.key, guess, now);
+    }
+    this.#recentFinders.add(finderOf(asker), now);
+    if (asker.guardedNumber) this.#recentFinders.add(place, now);
+    return true;
+  }
+
+  /** Learns what the other processes of this supervisor have counted so far. */
+  hear(): void {
+    this.#journal?.hear();
   }
 
   /** How far the journal is read; null without one. */
   get journalEpoch(): number | null {
     return this.#journal?.epoch ?? null;
-  }
-
-  /** Learns what the other processes of this supervisor have counted so far. */
-  catchUp(): void {
-    this.#journal?.catchUp();
-  }
-
-  missed({ network, guardedNumber }: Asker, now: number): void {
-    this.misses.network.add(network.key, now);
-    this.misses.network.add(network.neighbourhood.key, now);
-    this.misses.everyone.add(everyone, now);
-    if (guardedNumber) this.misses.number.add(guardedNumber, now);
-    this.#journal?.sayLater(factOf("missed", network, guardedNumber, now));
-  }
-
-  /** Does not lower the count of misses. */
-  found(asker: Asker, now: number): void {
-    this.#recentFinders.add(finderOf(asker), now);
-    if (asker.guardedNumber) this.#recentFinders.add(placeOf(asker), now);
-    const guessed = asker.guardedNumber && Buffer.from(asker.guess, "hex");
-    this.#journal?.sayLater(factOf("found", asker.network, guessed, now));
   }
 
   /** True if there are so many misses that lookups cost more for all networks that miss. */
@@ -152,39 +145,52 @@ export class LookupBudget {
    * Returns the wrong names that this lookup has to pay for. A client that found the record by this name does not pay for
    * the guesses of others. Another name from the same network does pay, or it would reveal the record.
    */
-  #wrongNames(asker: Asker, now: number): number {
+  #wrongNames(asker: Asker, now: number, { countsInFlight } = inAll): number {
     const { guardedNumber } = asker;
     if (!guardedNumber || this.#recentFinders.has(placeOf(asker), now)) return 0;
-    return this.misses.number.count(guardedNumber, now) + this.#inFlightOf(guardedNumber);
+    return (
+      this.misses.number.count(guardedNumber, now) + (countsInFlight ? this.#inFlightOf(nameOf(guardedNumber)) : 0)
+    );
   }
 
-  #inFlightOf(key: Buffer): number {
-    const own = this.#inFlight.of(key);
-    return this.#inFlightElsewhere.size === 0
-      ? own
-      : this.#inFlightElsewhere.values().reduce((sum, lookups) => sum + lookups.of(key), own);
+  /** Lookups in flight do not matter here: whichever ends first comes first. */
+  #isStill(paid: Paid, asker: Asker, now: number): boolean {
+    if (!this.#journal) return true;
+    if (paid === "free") return this.isFree(asker, now);
+    const price = this.#priceAt(asker, now, withoutInFlight);
+    return price.kind === "level" && price.level <= paid;
   }
 
-  #missesOf({ key }: Counted, now: number): number {
-    return this.misses.network.count(key, now) + this.#inFlightOf(key);
-  }
-
-  /** What another process of this supervisor said. */
-  #learn({ kind, pid, at, network, neighbourhood, number }: MissRecord, now: number): void {
-    if (kind === "gone") this.#inFlightElsewhere.delete(pid);
-    else if (kind === "begun" || kind === "ended") {
-      const lookups = this.#inFlightElsewhere.get(pid) ?? new InFlight();
-      this.#inFlightElsewhere.set(pid, lookups);
-      lookups.changeKeys([network, neighbourhood, number], kind === "begun" ? 1 : -1);
-    } else if (kind === "found") {
+  #learn({ kind, at, network, neighbourhood, number }: MissRecord, now: number): void {
+    if (kind === "found") {
       this.#recentFinders.add(idOf(network), now);
       if (number) this.#recentFinders.add(`${idOf(network)} ${number.toString("hex")}`, now);
-    } else if (kind === "missed") {
+    } else {
       this.misses.network.addOfAnother(network, at, now);
       this.misses.network.addOfAnother(neighbourhood, at, now);
       this.misses.everyone.addOfAnother(everyone, at, now);
       if (number) this.misses.number.addOfAnother(number, at, now);
     }
+  }
+
+  #inFlightOf(who: string): number {
+    return this.#inFlight.get(who) ?? 0;
+  }
+
+  #missesOf({ name, key }: Counted, now: number, { countsInFlight } = inAll): number {
+    return this.misses.network.count(key, now) + (countsInFlight ? this.#inFlightOf(name) : 0);
+  }
+
+  #addInFlight({ network, guardedNumber }: Asker, change: 1 | -1): void {
+    this.#changeInFlight(network.name, change);
+    this.#changeInFlight(network.neighbourhood.name, change);
+    if (guardedNumber) this.#changeInFlight(nameOf(guardedNumber), change);
+  }
+
+  #changeInFlight(who: string, change: 1 | -1): void {
+    const count = this.#inFlightOf(who) + change;
+    if (count > 0) this.#inFlight.set(who, count);
+    else this.#inFlight.delete(who);
   }
 
   #secondsToWait({ network }: Asker, now: number): number {
@@ -193,40 +199,11 @@ export class LookupBudget {
   }
 }
 
-const factOf = (kind: MissRecord["kind"], network: Network, number: Buffer | null, at: number) => ({
-  kind,
-  at,
-  network: network.key,
-  neighbourhood: network.neighbourhood.key,
-  number,
-});
-
 const idOf = (key: Buffer) => key.toString("latin1");
+const nameOf = (key: Buffer) => `key ${idOf(key)}`;
 const finderOf = ({ network }: Asker) => idOf(network.key);
-/** As long as in the journal. */
+/** The guess is as long as in the journal. */
 const placeOf = (asker: Asker) => `${finderOf(asker)} ${asker.guess.slice(0, 32)}`;
-
-/** Lookups of one process that are not answered yet, by network, neighbourhood and guarded number. */
-class InFlight {
-  readonly #counts = new Map<string, number>();
-
-  of(key: Buffer): number {
-    return this.#counts.size === 0 ? 0 : (this.#counts.get(idOf(key)) ?? 0);
-  }
-
-  change({ network, guardedNumber }: Asker, change: 1 | -1): void {
-    this.changeKeys([network.key, network.neighbourhood.key, guardedNumber], change);
-  }
-
-  changeKeys(keys: readonly (Buffer | null)[], change: 1 | -1): void {
-    for (const key of keys) {
-      if (!key) continue;
-      const count = this.of(key) + change;
-      if (count > 0) this.#counts.set(idOf(key), count);
-      else this.#counts.delete(idOf(key));
-    }
-  }
-}
 
 const periodMs = 12 * hourMs;
 const maxFinders = 50_000;

@@ -23,7 +23,6 @@ export async function supervise(config: Config, options: readonly string[]): Pro
       return spawn(process.execPath, program, { stdio: [...stdio] });
     },
     say: (level, said, of) => log[level]({ ...(of !== undefined && { of }) }, said),
-    gone: journal.gone,
     tick: (epochs) => journal.turn(epochs),
   });
   const onRoll = () => supervisor.roll();

@@ -23,7 +23,6 @@ function supervised(count: number, programs: readonly string[]) {
       return child;
     },
     say: (_, words) => void said.push(words),
-    gone: () => undefined,
     tick: () => undefined,
     tickMs: 100,
   });

@@ -12,8 +12,6 @@ export type Supervised = {
   /** Starts a process. The first one of all tells the operator what concerns the whole site. */
   start: (isFirst: boolean) => ChildProcess;
   say: Say;
-  /** A process has ended. */
-  gone: (pid: number) => void;
   /** Gets at every tick how far each process has read the journal of misses. */
   tick: (epochs: readonly (number | null)[]) => void;
   tickMs?: number;
@@ -193,7 +191,6 @@ export class Supervisor {
     const { state, pid, number, age } = member;
     this.#members.delete(member);
     this.#old.delete(member);
-    this.#given.gone(pid);
     this.#questions.gone(pid);
     const exitCode = signal === null ? (code ?? 1) : 128 + constants.signals[signal];
     const how = signal ?? `exit code ${exitCode}`;

@@ -5,7 +5,7 @@ import { lookupLimits } from "#limits/lookup-price.ts";
 
 /**
  * One of several processes that share a journal of misses, at the descriptors 4 and 5. It misses as often as it
- * may for free, and tells how often that was, and how far it has read; on "hold" it only begins. Every second lookup is answered in a later turn, as on PostgreSQL.
+ * may for free, and tells how often that was, and how far it has read. Every second lookup is answered in a later turn, as on PostgreSQL.
  */
 const counted = (name: string) => ({ name, key: hash("sha256", name, "buffer").subarray(0, 16) });
 const asker = {
@@ -21,36 +21,23 @@ const budget = new LookupBudget(lookupLimits, together);
 const [rounds, atOnce] = [20, 15];
 
 async function miss(isLater: boolean): Promise<boolean> {
-  const now = Date.now();
-  const price = budget.priceOf(asker, now);
-  const isFree = price.kind === "level" && price.level === 0;
-  await budget.whileInFlight(asker, now, () => {
-    if (!isFree) return undefined;
-    if (!isLater) return budget.missed(asker, now);
-    return nextTurn().then(() => budget.missed(asker, now));
-  });
-  return isFree;
+  const price = budget.priceOf(asker, Date.now());
+  if (price.kind === "refused" || price.level > 0) return false;
+  if (!isLater) return budget.missed(asker, Date.now(), price.level);
+  return budget.whileInFlight(
+    asker,
+    nextTurn().then(() => budget.missed(asker, Date.now(), price.level)),
+  );
 }
 
-async function missAsOftenAsFree(): Promise<number> {
+process.on("message", async () => {
   let free = 0;
   for (let round = 0; round < rounds; round += 1) {
-    const found = await Promise.all(Array.from({ length: atOnce }, (_, at) => miss(at % 2 === 0)));
-    free += found.filter(Boolean).length;
+    const given = await Promise.all(Array.from({ length: atOnce }, (_, at) => miss(at % 2 === 0)));
+    free += given.filter(Boolean).length;
     process.send?.({ epoch: budget.journalEpoch });
     await nextTurn();
   }
-  return free;
-}
-
-/** Begins as many lookups as are free, and ends none. */
-function hold(): number {
-  for (let held = 0; ; held += 1) {
-    const price = budget.priceOf(asker, Date.now());
-    if (price.kind === "refused" || price.level > 0) return held;
-    void budget.whileInFlight(asker, Date.now(), () => new Promise(() => undefined));
-  }
-}
-
-process.on("message", async (word) => process.send?.({ free: word === "hold" ? hold() : await missAsOftenAsFree() }));
+  process.send?.({ free });
+});
 process.send?.({ epoch: budget.journalEpoch });
