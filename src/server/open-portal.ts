@@ -12,6 +12,7 @@ import { openDrawings } from "#documents/drawings.ts";
 import { openImagePipeline } from "#documents/image-pipeline.ts";
 import { openSemaphore } from "#core/semaphore.ts";
 import type { JournalFiles } from "#limits/journal-files.ts";
+import type { Together } from "#limits/lookup-budget.ts";
 import { type LookupLimits, lookupLimits } from "#limits/lookup-price.ts";
 import { openMail } from "#mail/open-mail.ts";
 import { bindOldRows } from "#operations/accounts/bind-all-rows.ts";
@@ -102,7 +103,6 @@ export async function openPortal(
   { limits = lookupLimits, guessingCosts, report = () => undefined, ...others }: PortalOptions = {},
 ): Promise<OpenPortal> {
   const { DATA_DIR, REGISTRY, SMTP_URL, MAIL_FROM } = config;
-  const { ofSupervisor = null } = others;
   await makeDataFolder(config);
   refuseUnfinishedRestore(config);
   refuseRecordsWithoutSecret(config);
@@ -116,7 +116,7 @@ export async function openPortal(
   const blobs = opening.use(others.blobs ?? (await openDocumentBlobs(config)));
   const tempFolder = join(DATA_DIR, "temp");
   await makeFolder(tempFolder, "DATA_DIR");
-  const imagePipeline = opening.use(openImagePipeline(pipelineLimitsOf(ofSupervisor ? processesOf(config) : 1)));
+  const imagePipeline = opening.use(openImagePipeline(pipelineLimitsOf(others.ofSupervisor ? processesOf(config) : 1)));
   const outboxFolder = outboxFolderIn(DATA_DIR);
   if (SMTP_URL === "") await makeFolder(outboxFolder, "DATA_DIR");
   const shared = {
@@ -128,10 +128,8 @@ export async function openPortal(
     publicOrigin: config.PUBLIC_URL,
     targets: others.targets ?? targetsOf(config),
   };
-  const together = ofSupervisor && { files: ofSupervisor.journal, now: shared.now, report };
-  const lookups = openLookupState(limits, () => officeZone(shared), together);
-  const ofVisitors = { lookups, limits: sharedLimits(shared) };
-  const services = { ...shared, ...ofVisitors, accountMails: accountMails(shared) };
+  const lookups = openLookupState(limits, () => officeZone(shared), togetherOf(others, report));
+  const services = { ...shared, lookups, limits: sharedLimits(shared), accountMails: accountMails(shared) };
   const portal: Portal = {
     ...services,
     version: await ownVersion(),
@@ -150,16 +148,24 @@ export async function openPortal(
     mail: openMail({ smtpUrl: SMTP_URL, outboxFolder, from: MAIL_FROM }),
     registry: REGISTRY,
     processId: newProcessId(),
-    siblings: ofSupervisor?.siblings ?? (async () => []),
+    siblings: others.ofSupervisor?.siblings ?? (async () => []),
     seatQueue: openSemaphore(2),
   };
   await forgettingNewSecret(config, wasMade, () => refuseMismatches(portal, config, others));
+  const erasedAgain = await bringUpToDate(portal, opening, others, report);
+  const opened = opening.move();
+  return { ...portal, secretWasMade: wasMade, erasedAgain, [Symbol.asyncDispose]: () => opened.disposeAsync() };
+}
+
+const togetherOf = ({ ofSupervisor }: PortalOptions, report: Report): Together | null =>
+  ofSupervisor ? { files: ofSupervisor.journal, now: Date.now, report } : null;
+
+/** Returns how many deletions it applied again. */
+async function bringUpToDate(portal: Portal, opening: AsyncDisposableStack, options: PortalOptions, report: Report) {
   await insertDefaultSettings(portal);
   await loadMissCounts(portal);
   opening.defer(() => closeLookupState(portal));
-  const erasedAgain = await finishUpgrade(portal, others, report);
-  const opened = opening.move();
-  return { ...portal, secretWasMade: wasMade, erasedAgain, [Symbol.asyncDispose]: () => opened.disposeAsync() };
+  return finishUpgrade(portal, options, report);
 }
 
 /** Binds the rows of version 1.0, counts what it uses, and deletes again what a restored backup has brought back. Returns how many it deleted. */

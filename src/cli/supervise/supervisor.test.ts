@@ -33,7 +33,9 @@ function supervised(count: number, programs: readonly string[]) {
     children.flatMap((child, at) =>
       serving.has(child) && child.exitCode === null && child.signalCode === null ? [at] : [],
     );
-  const until = (running: readonly number[]) => expect.poll(alive).toEqual(running);
+  const until = async (running: readonly number[]) => {
+    await expect.poll(alive).toEqual(running);
+  };
   return { supervisor, children, said, ended, alive, until };
 }
 

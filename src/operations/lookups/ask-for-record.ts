@@ -64,7 +64,7 @@ const look = <Hit extends LookedUp>(
   visitor: LookupVisitor,
   find: () => Awaitable<Hit | null>,
 ): Awaitable<OutcomeOf<Hit>> =>
-  whenReady(find(), (hit) => {
+  whenReady(find(), (hit): Awaitable<OutcomeOf<Hit>> => {
     if (!count(portal, lookup, hit !== null)) return askAnew(portal, lookup, visitor);
     note(portal, lookup, visitor, hit);
     return hit ? { kind: "found", hit } : { kind: "none" };

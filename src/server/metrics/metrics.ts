@@ -64,24 +64,12 @@ export function openMetrics(portal: Portal, token: string, machine?: Machine, me
 
   const ofThis = () => [
     durations.shown("attestry_request_duration_seconds", "Requests by route, method and status, until the last byte."),
-    shown(
-      "attestry_lookups_total",
-      "counter",
-      "Lookups by what they came to.",
-      labelled("outcome", portal.lookups.outcomes),
-    ),
-    shown(
-      "attestry_job_failures_total",
-      "counter",
-      "Failures of work by the clock, by error.",
-      labelled("error", Object.fromEntries(jobFailures)),
-    ),
+    ofLookups(portal),
+    ofJobs(jobFailures),
     loopDelay.shown(),
     ...ofDecoders(portal),
     ...ofDatabase(portal),
-    shown("attestry_slow_queries_total", "counter", "Queries that took longer than SLOW_QUERY_MS.", [
-      [{}, slowQueries],
-    ]),
+    ofSlowQueries(slowQueries),
     ...ofProcess(),
   ];
   members?.onAsked(ofThis);
@@ -133,6 +121,19 @@ function observe(durations: Durations, incoming: IncomingMessage, outgoing: Serv
 
 const labelled = (label: string, counts: Readonly<Record<string, number>>): [Labels, number][] =>
   Object.entries(counts).map(([of, count]) => [{ [label]: of }, count]);
+
+const ofLookups = ({ lookups: { outcomes } }: Portal): Series =>
+  shown("attestry_lookups_total", "counter", "Lookups by what they came to.", labelled("outcome", outcomes));
+
+function ofJobs(failures: ReadonlyMap<string, number>): Series {
+  const values = labelled("error", Object.fromEntries(failures));
+  return shown("attestry_job_failures_total", "counter", "Failures of work by the clock, by error.", values);
+}
+
+function ofSlowQueries(count: number): Series {
+  const about = "Queries that took longer than SLOW_QUERY_MS.";
+  return shown("attestry_slow_queries_total", "counter", about, [[{}, count]]);
+}
 
 function ofDecoders({ imagePipeline }: Portal): Series[] {
   const processes = imagePipeline.processes();
