@@ -22,8 +22,8 @@ const silentLimit = { starting: 600, serving: 20, leaving: 4 } as const;
 /** A process needs at most eight seconds for its last requests. */
 const leavingLimit = 9;
 /** A process that ends sooner is not replaced at once, so that a fault that stays does not take the whole machine. */
-const soonTicks = 10;
-const pausesMs = [0, 0, 1, 2, 4].map((seconds) => seconds * secondMs);
+const soonTicks = 3;
+const pausesMs = [0, 0, 0.5, 1, 2, 4].map((seconds) => seconds * secondMs);
 
 class Member {
   state: "starting" | "serving" | "leaving" = "starting";
