@@ -61,7 +61,7 @@ const settings = {
     .string()
     .regex(/^(auto|[1-9]|[1-5]\d|6[0-4])$/, "a whole number from 1 to 64, or auto")
     .default("1")
-    .describe("Processes that serve the site on this machine; auto: one for each processor."),
+    .describe("Processes that serve the site; auto: one for each processor."),
   PUBLIC_URL: origin.optional().describe("Address of the site for visitors. Default: http://localhost:PORT."),
   DATA_DIR: z.string().min(1, "a folder").default("./data").describe("Folder for all data."),
   DATABASE_URL: databaseUrl

@@ -1,6 +1,6 @@
 import { spawn } from "node:child_process";
 import { lookup } from "node:dns/promises";
-import { BoundSocket } from "node:net";
+import net, { type BoundSocket } from "node:net";
 import { type Config, processesOf } from "#config";
 import { StartRefused } from "#core/errors.ts";
 import { keepJournal } from "#limits/journal-files.ts";
@@ -36,12 +36,12 @@ export async function supervise(config: Config, options: readonly string[]): Pro
 }
 
 async function bind({ PORT, HOST }: Config): Promise<BoundSocket> {
-  // Node 24 has none.
-  if (typeof BoundSocket !== "function")
+  // Node 24 has none, and to import it by its name would end every start there.
+  if (!("BoundSocket" in net))
     throw new StartRefused(`PROCESSES above 1 needs Node 26.4 or newer, and this is ${process.versions.node}.`);
   try {
     const { address: host } = await lookup(HOST);
-    return new BoundSocket({ host, port: PORT });
+    return new net.BoundSocket({ host, port: PORT });
   } catch (cause) {
     throw new StartRefused(whyNotListening(cause, PORT, HOST), { cause });
   }
