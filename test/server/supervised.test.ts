@@ -1,7 +1,8 @@
 import { Agent, get } from "node:http";
 import { expect, onTestFinished, test } from "vitest";
 import { lookupLimits } from "#limits/lookup-price.ts";
-import { emptyEnvironment } from "../support/portals.ts";
+import { signedIn } from "../support/accounts/signed-in.ts";
+import { emptyEnvironment, openForTest } from "../support/portals.ts";
 import { freePort } from "../support/processes/free-port.ts";
 import { type StartedServer, startServer } from "../support/processes/server.ts";
 
@@ -77,6 +78,14 @@ test("two processes of one supervisor are one site", async () => {
   isRolling = false;
   await Promise.all(clients);
   expect(server.errors().match(/token=/g)).toHaveLength(1);
+
+  const { cookie } = await signedIn(await openForTest(environment), url, "admin");
+  expect(await (await fetch(`${url}/healthz`, { headers: { cookie } })).json()).toMatchObject({
+    processes: [
+      { number: 1, since: expect.any(String), replaced: 1 },
+      { number: 2, since: expect.any(String), replaced: 0 },
+    ],
+  });
 
   const agent = new Agent({ keepAlive: true });
   expect(await statusOf(`${url}/healthz`, agent)).toBe(200);

@@ -175,7 +175,8 @@ export class Supervisor {
   }
 
   async #ask(by: Member, id: number): Promise<void> {
-    const asked = [...this.#members].filter(({ state }) => state === "serving");
+    const serving = [...this.#members].filter(({ state }) => state === "serving");
+    const asked = serving.toSorted((a, b) => a.number - b.number);
     const answers = await this.#questions.ask(asked.filter((member) => member !== by));
     const of = asked.map(({ pid, number, since }) => ({
       pid,
