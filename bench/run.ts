@@ -11,6 +11,7 @@ import { servedImages } from "./rows/images.ts";
 import { imports } from "./rows/imports.ts";
 import { postgresLookupsServed, sqliteLookupsServed } from "./rows/served-lookups.ts";
 import { publicLog } from "./rows/log.ts";
+import { severalProcesses } from "./rows/processes.ts";
 import { lookupCost, showCostOfRelease } from "./rows/lookup-cost.ts";
 import { growth, postgresLookups, sqliteLookups } from "./rows/lookups.ts";
 import { memoryUnderLoad } from "./rows/memory.ts";
@@ -125,7 +126,7 @@ const suites = {
 
 /**
  * `quick` takes three minutes: run it before and after a change on the path of a lookup. `passports` reads passport pages
- * for ten minutes. `soak` makes load for ten minutes, to see whether memory grows.
+ * for ten minutes. `processes` compares two processes of a supervisor with one. `soak` makes load for ten minutes, to see whether memory grows.
  */
 const onRequest = {
   quick: () => {
@@ -137,6 +138,7 @@ const onRequest = {
   "own-fields": () => ownFields(many),
   news: onBoth(newsSearch),
   passports,
+  processes: severalProcesses,
   soak: () => memoryUnderLoad(600),
 };
 

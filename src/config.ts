@@ -1,5 +1,6 @@
 import { readFileSync } from "node:fs";
 import { BlockList, isIP } from "node:net";
+import { availableParallelism } from "node:os";
 import { resolve } from "node:path";
 import { z } from "zod";
 import { codeOf, StartRefused } from "#core/errors.ts";
@@ -56,6 +57,11 @@ const backupUrl = optionalIf(isBlobUrl, `${blobPlace}, or empty`);
 const settings = {
   PORT: port.default(3000).describe("Port to listen on."),
   HOST: z.string().min(1, "a name or address").default("127.0.0.1").describe("Address to listen on."),
+  PROCESSES: z
+    .string()
+    .regex(/^(auto|[1-9]|[1-5]\d|6[0-4])$/, "a whole number from 1 to 64, or auto")
+    .default("1")
+    .describe("Processes that serve the site; auto: one for each processor."),
   PUBLIC_URL: origin.optional().describe("Address of the site for visitors. Default: http://localhost:PORT."),
   DATA_DIR: z.string().min(1, "a folder").default("./data").describe("Folder for all data."),
   DATABASE_URL: databaseUrl
@@ -135,6 +141,9 @@ export function readConfig(environment: GivenVariables = process.env): Config {
     MAIL_FROM: config.MAIL_FROM || `no-reply@${nameOf(publicUrl)}`,
   };
 }
+
+export const processesOf = ({ PROCESSES }: Config): number =>
+  PROCESSES === "auto" ? Math.min(availableParallelism(), 64) : Number(PROCESSES);
 
 /** The folder in which the user ran a command, if npm or deploy/attestry provides it; otherwise "". */
 export const callersFolder = (environment: GivenVariables = process.env): string => environment["INIT_CWD"] ?? "";

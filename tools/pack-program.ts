@@ -8,14 +8,16 @@ import { checks } from "./bundler-checks.ts";
 const externalPackages = ["@hyzyla/pdfium", "harfbuzzjs", "nodemailer", "pg", "pino", "sharp", "vite"];
 
 /**
- * What every start loads, in four files instead of sixty. Each file also has all that its module imports, apart from
+ * What every start loads, in five files instead of sixty. Each file also has all that its module imports, apart from
  * what is in the file before it: a command that needs only the settings does not load the server.
  */
 const loadedAtStart = [
-  { name: "project-folder", test: /src\/server\/project-folder\.ts$/, priority: 4 },
-  { name: "config", test: /src\/(config|cli\/usage-error)\.ts$/, priority: 3 },
+  { name: "project-folder", test: /src\/server\/project-folder\.ts$/, priority: 5 },
+  { name: "config", test: /src\/(config|cli\/usage-error)\.ts$/, priority: 4 },
+  // A supervisor loads no site.
+  { name: "supervise", test: /src\/cli\/supervise\/supervise\.ts$/, priority: 3 },
   { name: "portal", test: /src\/server\/open-portal\.ts$/, priority: 2 },
-  { name: "start", test: /src\/cli\/start\.ts$/, priority: 1 },
+  { name: "start-site", test: /src\/cli\/start-site\.ts$/, priority: 1 },
 ];
 
 /**

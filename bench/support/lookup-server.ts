@@ -37,7 +37,7 @@ async function portal(): Promise<string> {
     actorOf: async () => anonymous,
     uploadKey: config.UPLOAD_KEY,
   };
-  return (await serve(parts, 0, host)).url.replace("localhost", host);
+  return (await serve(parts, { port: 0, host })).url.replace("localhost", host);
 }
 
 async function bare(): Promise<string> {

@@ -31,16 +31,16 @@ export type RestoreByPage = AsyncDisposable & {
 
 /**
  * Carries out a restore that somebody ordered on the page of the setup link, while a page says how far it is. If the
- * process is killed, the next start continues. Null if nothing was ordered.
+ * process is killed, the next start continues. Null if nothing was ordered. `fd` is the socket of a process of a supervisor.
  */
-export async function restoreByPage(config: Config, log: Log): Promise<RestoreByPage | null> {
+export async function restoreByPage(config: Config, log: Log, fd?: number): Promise<RestoreByPage | null> {
   const file = orderFileIn(config.DATA_DIR);
   const order = await readOrder(file);
   if (!order) return null;
   using _alone = await restoreAlone(config);
   if (order.begun > 0) log.warn("a restore was interrupted, and continues");
   await using opening = new AsyncDisposableStack();
-  const page = opening.use(await serveRestoring(config, order.begun > 0));
+  const page = opening.use(await serveRestoring({ port: config.PORT, host: config.HOST, fd }, order.begun > 0));
   using stop = openStopSignal();
   const watcher: RestoreWatcher = {
     say: (line) => log.info(line),
@@ -60,7 +60,7 @@ export async function restoreByPage(config: Config, log: Log): Promise<RestoreBy
   return {
     hasFailed: outcome.problem !== null,
     finish: async (portal) => {
-      portal.restores.result = { link, ...(await resultOf(portal, config, outcome)) };
+      portal.restores.result = await resultOf(portal, config, link, outcome);
       if (outcome.problem !== null) await renewSetupLink(portal, Buffer.from(link, "hex"));
       await rm(file);
     },
@@ -137,13 +137,14 @@ async function newestAt({ SECRET, DATA_DIR }: Config, { store, shown }: OpenPlac
   return found.manifest;
 }
 
-async function resultOf(portal: OpenPortal, config: Config, outcome: Outcome): Promise<RestoreResult> {
-  if (outcome.problem !== null) return outcome;
+async function resultOf(portal: OpenPortal, config: Config, link: string, outcome: Outcome): Promise<RestoreResult> {
+  if (outcome.problem !== null) return { link, ...outcome };
   const { place, manifest } = outcome;
   await using _store = place.store;
   await finishRestore(portal, config, place, manifest);
   const rowsOf = (table: string) => manifest.tables.find(({ name }) => name === table)?.rows ?? 0;
   return {
+    link,
     problem: null,
     madeAt: manifest.madeAt,
     records: rowsOf("candidate"),

@@ -1,23 +1,31 @@
 import type { Config } from "#config";
 import { StartRefused } from "#core/errors.ts";
-import { type OpenPortal, openPortal, type PortalOptions } from "#server/open-portal.ts";
+import { restoreResultSchema } from "#operations/portal/restore-order.ts";
+import { type OfSupervisor, type OpenPortal, openPortal, type PortalOptions } from "#server/open-portal.ts";
 import { type Log, logFailure } from "#server/log.ts";
 import { serve, type ServerParts } from "#server/server.ts";
 import { makeAdminOfEnvironment, offerSetupLink } from "./accounts/first-admin.ts";
 import { type RestoreByPage, restoreByPage } from "./restore-by-page.ts";
 import { openSiteParts } from "./site-parts.ts";
 import { onStopSignal } from "./stop-signal.ts";
+import type { Membership } from "./supervise/member.ts";
+import { inherited } from "./supervise/messages.ts";
 
 type OnServing = (url: string, portal: OpenPortal) => void | Promise<void>;
 
-type ServeOptions = Omit<PortalOptions, "onUnknownRegistry"> & {
+type ServeOptions = Omit<PortalOptions, "onUnknownRegistry" | "ofSupervisor"> & {
   dev?: boolean;
   newRegistry?: boolean;
+  /** Null for a process that serves the site alone. */
+  membership?: Membership | null;
   /** Only for the demo, which changes what it serves. */
   around?: (parts: ServerParts) => ServerParts;
 };
 
-/** Serves until told to stop. After the page of the setup link has ordered a restore, serves the restored site. */
+/**
+ * Serves until told to stop. After the page of the setup link has ordered a restore, serves the restored site; of several
+ * processes, the one that starts next does that.
+ */
 export async function serveUntilStopped(
   config: Config,
   log: Log,
@@ -25,8 +33,9 @@ export async function serveUntilStopped(
   options: ServeOptions = {},
 ): Promise<void> {
   for (let ended: "stopped" | "restore" | null = null; ended !== "stopped";) {
-    await using restored = await restoreByPage(config, log);
+    await using restored = await restoreByPage(config, log, options.membership ? inherited.restoring : undefined);
     ended = await serveOnce(config, log, onServing, { ...options, restored });
+    if (ended === "restore" && options.membership) return options.membership.askForRestore();
   }
 }
 
@@ -37,6 +46,7 @@ async function serveOnce(
   {
     dev = false,
     newRegistry = false,
+    membership = null,
     around = (parts) => parts,
     restored,
     ...options
@@ -49,19 +59,42 @@ async function serveOnce(
   using listeners = new DisposableStack();
   await using parts = new AsyncDisposableStack();
   const tellFence = (notice: string) => log.warn(notice);
-  const portal = parts.use(await openPortal(config, { ...options, onUnknownRegistry, tellFence, report }));
+  const ofSupervisor = membership && siblingsOf(membership);
+  const portal = parts.use(
+    await openPortal(config, { ...options, onUnknownRegistry, tellFence, report, ofSupervisor }),
+  );
   await restored?.finish(portal);
+  membership?.onBeat(() => portal.lookups.budget.journalEpoch);
+  if (membership) shareRestoreResult(membership, portal);
   await makeAdminOfEnvironment(portal, config);
-  const served = parts.use(await openSiteParts(portal, config, log, { dev }));
+  const served = parts.use(await openSiteParts(portal, config, log, { dev, membership }));
   // Before the log says that the site is served: a reader of the log may send a signal at once.
   const ended = Promise.race([stopSignal(listeners), untilOutdated(portal, log), untilRestoreIsAsked(portal)]);
   await restored?.[Symbol.asyncDispose]();
-  const server = parts.use(await serve(around(served), config.PORT, config.HOST));
-  parts.use(await offerSetupLink(portal, config, { report, isKept: restored?.hasFailed === true }));
+  const place = { port: config.PORT, host: config.HOST, fd: membership ? inherited.site : undefined };
+  const server = parts.use(await serve(around(served), place));
+  // Of several processes, only the first one of all makes a new link although there is one.
+  const isKept = restored?.hasFailed === true || membership?.isFirst === false;
+  parts.use(await offerSetupLink(portal, config, { report, isKept }));
   await onServing(server.url, portal);
+  membership?.serves();
   const end = await ended;
   log.info(end === "restore" ? "stopping, to restore a backup" : "stopping");
   return end;
+}
+
+const siblingsOf = ({ askOthers }: Membership): OfSupervisor => ({
+  journal: inherited.journal,
+  siblings: async () => (await askOthers()).map(({ pid }) => pid),
+});
+
+/** The browser that ordered a restore may reach any of the processes. */
+function shareRestoreResult(membership: Membership, { restores }: OpenPortal): void {
+  if (restores.result) membership.tellOthers(restores.result);
+  membership.onTold((value) => {
+    const { data } = restoreResultSchema.safeParse(value);
+    if (data) restores.result = data;
+  });
 }
 
 const newRegistryAdvice =

@@ -1,20 +1,23 @@
+import { z } from "zod";
 import { type Config, trustedProxies } from "#config";
 import { runJobs } from "#jobs/run-jobs.ts";
 import type { Portal } from "#operations/portal/portal.ts";
 import { backupPlaceProblem } from "#server/backup-place.ts";
 import { type Log, logFailure, logSlowQueries } from "#server/log.ts";
-import { openMetrics } from "#server/metrics/metrics.ts";
+import { type MemberMetrics, type MembersMetrics, openMetrics } from "#server/metrics/metrics.ts";
+import { seriesSchema } from "#server/metrics/series.ts";
 import { openPages } from "#server/open-pages.ts";
 import type { ServerParts } from "#server/server.ts";
 import { certificateEnd } from "./doctor/check-certificate.ts";
 import { freeDiskShare } from "./doctor/check-disk.ts";
+import type { Membership } from "./supervise/member.ts";
 
 /** Opens what a site serves of an open portal, and runs its jobs. Disposing stops them. */
 export async function openSiteParts(
   portal: Portal,
   config: Config,
   log: Log,
-  { dev = false }: { dev?: boolean } = {},
+  { dev = false, membership = null }: { dev?: boolean; membership?: Membership | null } = {},
 ): Promise<ServerParts & AsyncDisposable> {
   const report = (error: unknown) => logFailure(log, error);
   await using opening = new AsyncDisposableStack();
@@ -25,7 +28,9 @@ export async function openSiteParts(
     certificateEnd: (stop: AbortSignal) => certificateEnd(config.PUBLIC_URL, stop),
   };
   const metrics =
-    config.METRICS_TOKEN === "" ? undefined : opening.use(openMetrics(portal, config.METRICS_TOKEN, machine));
+    config.METRICS_TOKEN === ""
+      ? undefined
+      : opening.use(openMetrics(portal, config.METRICS_TOKEN, machine, membership ? metricsOf(membership) : undefined));
   if (config.SLOW_QUERY_MS > 0) {
     opening.use(logSlowQueries(log, config.SLOW_QUERY_MS, () => metrics?.countSlowQuery()));
   }
@@ -45,6 +50,26 @@ export async function openSiteParts(
     uploadKey: config.UPLOAD_KEY,
     backupProblem: () => backupPlaceProblem(config),
     metrics,
+    ...(membership && { isReplaced: membership.isReplaced, processes: () => processesOf(membership) }),
     [Symbol.asyncDispose]: () => opened.disposeAsync(),
   };
 }
+
+/** Processes of one version: the supervisor starts all of them from one program. */
+const metricsOf = ({ askOthers, onAsked }: Membership): MembersMetrics => ({
+  onAsked,
+  read: async () =>
+    (await askOthers()).flatMap(({ pid, number, replaced, answer }): MemberMetrics[] => {
+      if (pid === process.pid) return [{ number, replaced, series: null }];
+      const { data } = z.array(seriesSchema).safeParse(answer);
+      return data ? [{ number, replaced, series: data }] : [];
+    }),
+});
+
+/** For staff, who see how the site is. */
+const processesOf = async ({ askOthers }: Membership) =>
+  (await askOthers()).map(({ number, since, replaced }) => ({
+    number,
+    since: new Date(since).toISOString(),
+    replaced,
+  }));

@@ -1,62 +1,28 @@
 import { parseArgs } from "node:util";
-import { readConfig, trustedProxies } from "#config";
-import { closedAccounts } from "#operations/accounts/bind-all-rows.ts";
-import { mailState } from "#operations/mails/mail-server.ts";
-import { backupPlaceProblem } from "#server/backup-place.ts";
-import { refuseUnusableDataFolder } from "#server/data-folder.ts";
-import { lacksTrustedProxy } from "#server/checks/client-address.ts";
-import { outboxFolderIn } from "#server/open-portal.ts";
-import { requireFreePort } from "#server/listen.ts";
-import { openLog } from "#server/log.ts";
-import { proxyAdvice } from "#server/mount-routes.ts";
-import { secretBesideRecords, secretFileIn } from "#server/secret-file.ts";
-import { closedInWords, closedTodo } from "./doctor/check-accounts.ts";
-import { serveUntilStopped } from "./serve-until-stopped.ts";
+import { processesOf, readConfig } from "#config";
 
 const options = {
   dev: { type: "boolean", default: false },
   "without-backup": { type: "boolean", default: false },
   "new-registry": { type: "boolean", default: false },
+  /** Only for supervisors, which start their processes with it. */
+  member: { type: "string" },
 } as const;
 
+/** Serves the site in this process, or as the supervisor of several. A supervisor loads no site. */
 export async function run(args: string[]): Promise<void> {
   const { values } = parseArgs({ args, options });
   const config = readConfig();
-  await requireFreePort(config);
-  refuseUnusableDataFolder(config);
-  using log = openLog("info");
-  await serveUntilStopped(
-    config,
-    log,
-    async (url, portal) => {
-      if (portal.secretWasMade) {
-        log.warn(
-          `a new secret was made, which encrypts all records: keep a copy of ${secretFileIn(config.DATA_DIR)} in another place`,
-        );
-      }
-      const beside = secretBesideRecords(config);
-      if (beside !== null) log.warn(beside);
-      if ((await mailState(portal)) === "kept") {
-        log.warn(
-          `mails are not sent but kept as files in ${outboxFolderIn(config.DATA_DIR)}: set SMTP_URL, or a mail server in the settings, to send them`,
-        );
-      }
-      if (lacksTrustedProxy(config.PUBLIC_URL, trustedProxies(config))) {
-        log.warn(
-          `PUBLIC_URL is https, so there is a proxy in front of the site, but TRUSTED_PROXIES is empty: ${proxyAdvice}`,
-        );
-      }
-      if (portal.database.savesNothing()) {
-        log.warn(
-          "the disk is full: records can be read, and nothing can be saved until there is room. Then start the site again: until it ends, no other process can open the database",
-        );
-      }
-      log.info({ url, database: portal.database.engine }, "serving");
-      // Not awaited: a bucket may be silent for seconds.
-      void backupPlaceProblem(config).then((problem) => problem !== null && log.warn(problem));
-      const closed = closedInWords(await closedAccounts(portal));
-      if (closed !== null) log.warn(`${closed} ${closedTodo}`);
-    },
-    { dev: values.dev, savesBefore: !values["without-backup"], newRegistry: values["new-registry"] },
-  );
+  const isAlone = processesOf(config) === 1 || values.dev;
+  if (!isAlone && values.member === undefined) {
+    const { supervise } = await import("./supervise/supervise.ts");
+    return supervise(config, args);
+  }
+  const { startSite } = await import("./start-site.ts");
+  await startSite(config, {
+    dev: values.dev,
+    savesBefore: !values["without-backup"],
+    newRegistry: values["new-registry"],
+    ...(values.member !== undefined && { member: values.member }),
+  });
 }

@@ -18,9 +18,9 @@ test.each([
     const foundAt = hourOfDay * hourMs;
     const levelAfter = (hours: number) => {
       const budget = new LookupBudget(lookupLimits);
-      budget.found(finder, foundAt);
+      budget.found(finder, foundAt, 0);
       const now = foundAt + hours * hourMs;
-      for (let miss = 0; miss < 8 * lookupLimits.freeMisses; miss += 1) budget.missed(neighbour, now);
+      for (let miss = 0; miss < 8 * lookupLimits.freeMisses; miss += 1) budget.missed(neighbour, now, 0);
       return budget.priceOf(finder, now);
     };
     expect(levelAfter(longest)).toEqual({ kind: "level", level: 0 });

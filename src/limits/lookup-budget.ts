@@ -1,5 +1,7 @@
 import { dayMs, hourMs } from "#core/durations.ts";
+import type { JournalFiles } from "./journal-files.ts";
 import { type LookupLimits, type Level, levelOf } from "./lookup-price.ts";
+import { MissJournal, type MissRecord } from "./miss-journal.ts";
 import { SlidingMisses } from "./sliding-misses.ts";
 
 /** No neighbourhood has the name of a network. Keys are keyed hashes. */
@@ -22,7 +24,20 @@ export type MissKind = (typeof missKinds)[number];
 
 const everyone = Buffer.alloc(16);
 
-/** The cost of lookups. Everything is kept in memory. The counts are shared with other processes every second. */
+/** The level of a lookup, or "free" for a client that is known: waves and neighbours do not matter to it. */
+type Paid = Level | "free";
+
+type Counting = { countsInFlight: boolean };
+const inAll: Counting = { countsInFlight: true };
+const withoutInFlight: Counting = { countsInFlight: false };
+
+/** The journal that the processes of a supervisor share. `report` gets the failure after which this one counts alone. */
+export type Together = { files: JournalFiles; report: (error: unknown) => void; now: () => number };
+
+/**
+ * The cost of lookups. Everything is kept in memory. The counts are shared with other processes every second; those of one
+ * supervisor count together by a journal, as if they were one.
+ */
 export class LookupBudget {
   readonly limits: LookupLimits;
   /** `network` counts neighbourhoods, too. */
@@ -35,21 +50,29 @@ export class LookupBudget {
   /** Lookups that are not answered yet. They count as misses until then, so that parallel lookups gain nothing. */
   readonly #inFlight = new Map<string, number>();
 
-  constructor(limits: LookupLimits) {
+  readonly #journal: MissJournal | null;
+
+  constructor(limits: LookupLimits, together: Together | null = null) {
     this.limits = limits;
+    const learn = (record: MissRecord) => this.#learn(record, together?.now() ?? 0);
+    this.#journal = together && new MissJournal(together.files, learn, together.report);
   }
 
   /** Returns the price of one more lookup. The caller must not await anything between this call and `missed` or `whileInFlight`. */
   priceOf(asker: Asker, now: number): Price {
+    return this.#priceAt(asker, now, inAll);
+  }
+
+  #priceAt(asker: Asker, now: number, counting: Counting): Price {
     const { misses, limits } = this;
-    const network = this.#missesOf(asker.network, now);
+    const network = this.#missesOf(asker.network, now, counting);
     if (network >= limits.maxMisses) return { kind: "refused", retryAfterSeconds: this.#secondsToWait(asker, now) };
     const counts = {
       network,
-      neighbourhood: this.#missesOf(asker.network.neighbourhood, now),
+      neighbourhood: this.#missesOf(asker.network.neighbourhood, now, counting),
       everyone: misses.everyone.count(everyone, now),
-      wrongNames: this.#wrongNames(asker, now),
-      isRecentFinder: this.#recentFinders.has(asker.network.name, now),
+      wrongNames: this.#wrongNames(asker, now, counting),
+      isRecentFinder: this.#recentFinders.has(finderOf(asker), now),
     };
     return { kind: "level", level: levelOf(counts, limits) };
   }
@@ -64,17 +87,43 @@ export class LookupBudget {
     }
   }
 
-  missed({ network, guardedNumber }: Asker, now: number): void {
+  /**
+   * Counts a miss for which this was paid. False if other misses came first and raised the price: then the outcome
+   * may not be given, whether it is a hit or a miss. Without a supervisor, nothing comes between price and outcome.
+   */
+  missed(asker: Asker, now: number, paid: Paid): boolean {
+    const { network, guardedNumber } = asker;
+    this.#journal?.sayAndHear("missed", network.key, network.neighbourhood.key, guardedNumber, now);
+    const isGiven = this.#isStill(paid, asker, now);
     this.misses.network.add(network.key, now);
     this.misses.network.add(network.neighbourhood.key, now);
     this.misses.everyone.add(everyone, now);
     if (guardedNumber) this.misses.number.add(guardedNumber, now);
+    return isGiven;
   }
 
-  /** Does not lower the count of misses. */
-  found(asker: Asker, now: number): void {
-    this.#recentFinders.add(asker.network.name, now);
-    if (asker.guardedNumber) this.#recentFinders.add(placeOf(asker), now);
+  /** Does not lower the count of misses. False as for `missed`. */
+  found(asker: Asker, now: number, paid: Paid): boolean {
+    this.#journal?.hear();
+    if (!this.#isStill(paid, asker, now)) return false;
+    const place = asker.guardedNumber ? placeOf(asker) : finderOf(asker);
+    if (this.#journal && !this.#recentFinders.has(place, now)) {
+      const guess = asker.guardedNumber && Buffer.from(asker.guess, "hex");
+      this.#journal.sayAndHear("found", asker.network.key, asker.network.neighbourhood.key, guess, now);
+    }
+    this.#recentFinders.add(finderOf(asker), now);
+    if (asker.guardedNumber) this.#recentFinders.add(place, now);
+    return true;
+  }
+
+  /** Learns what the other processes of this supervisor have counted so far. */
+  hear(): void {
+    this.#journal?.hear();
+  }
+
+  /** How far the journal is read; null without one. */
+  get journalEpoch(): number | null {
+    return this.#journal?.epoch ?? null;
   }
 
   /** True if there are so many misses that lookups cost more for all networks that miss. */
@@ -96,18 +145,40 @@ export class LookupBudget {
    * Returns the wrong names that this lookup has to pay for. A client that found the record by this name does not pay for
    * the guesses of others. Another name from the same network does pay, or it would reveal the record.
    */
-  #wrongNames(asker: Asker, now: number): number {
+  #wrongNames(asker: Asker, now: number, { countsInFlight } = inAll): number {
     const { guardedNumber } = asker;
     if (!guardedNumber || this.#recentFinders.has(placeOf(asker), now)) return 0;
-    return this.misses.number.count(guardedNumber, now) + this.#inFlightOf(nameOf(guardedNumber));
+    return (
+      this.misses.number.count(guardedNumber, now) + (countsInFlight ? this.#inFlightOf(nameOf(guardedNumber)) : 0)
+    );
+  }
+
+  /** Lookups in flight do not matter here: whichever ends first comes first. */
+  #isStill(paid: Paid, asker: Asker, now: number): boolean {
+    if (!this.#journal) return true;
+    if (paid === "free") return this.isFree(asker, now);
+    const price = this.#priceAt(asker, now, withoutInFlight);
+    return price.kind === "level" && price.level <= paid;
+  }
+
+  #learn({ kind, at, network, neighbourhood, number }: MissRecord, now: number): void {
+    if (kind === "found") {
+      this.#recentFinders.add(idOf(network), now);
+      if (number) this.#recentFinders.add(`${idOf(network)} ${number.toString("hex")}`, now);
+    } else {
+      this.misses.network.addOfAnother(network, at, now);
+      this.misses.network.addOfAnother(neighbourhood, at, now);
+      this.misses.everyone.addOfAnother(everyone, at, now);
+      if (number) this.misses.number.addOfAnother(number, at, now);
+    }
   }
 
   #inFlightOf(who: string): number {
     return this.#inFlight.get(who) ?? 0;
   }
 
-  #missesOf({ name, key }: Counted, now: number): number {
-    return this.misses.network.count(key, now) + this.#inFlightOf(name);
+  #missesOf({ name, key }: Counted, now: number, { countsInFlight } = inAll): number {
+    return this.misses.network.count(key, now) + (countsInFlight ? this.#inFlightOf(name) : 0);
   }
 
   #addInFlight({ network, guardedNumber }: Asker, change: 1 | -1): void {
@@ -128,8 +199,11 @@ export class LookupBudget {
   }
 }
 
-const nameOf = (key: Buffer) => `key ${key.toString("latin1")}`;
-const placeOf = ({ network, guess }: Asker) => `${network.name} ${guess}`;
+const idOf = (key: Buffer) => key.toString("latin1");
+const nameOf = (key: Buffer) => `key ${idOf(key)}`;
+const finderOf = ({ network }: Asker) => idOf(network.key);
+/** The guess is as long as in the journal. */
+const placeOf = (asker: Asker) => `${finderOf(asker)} ${asker.guess.slice(0, 32)}`;
 
 const periodMs = 12 * hourMs;
 const maxFinders = 50_000;

@@ -33,6 +33,14 @@ export class SlidingMisses {
     this.#share(key, this.#slot, 1);
   }
 
+  /** Counts a miss that another process counted, and shares, at the time `at`. */
+  addOfAnother(key: Buffer, at: number, now: number): void {
+    this.#moveTo(now);
+    const slot = this.slotOf(at);
+    const sketch = slot === this.#slot ? this.#current : slot === this.#slot - 1 ? this.#previous : null;
+    sketch?.raise(key, sketch.count(key) + 1);
+  }
+
   /** Returns the milliseconds until the count of this key is below `limit`, if there are no further misses. */
   msUntilBelow(key: Buffer, limit: number, now: number): number {
     if (this.count(key, now) < limit) return 0;

@@ -3,26 +3,19 @@ import { causeOf, codeOf, failureName } from "#core/errors.ts";
 import { secondMs } from "#core/durations.ts";
 import { LogBroken } from "#operations/log/log-fault.ts";
 import { watchQueries } from "#storage/database/query-times.ts";
-import { destination, type DestinationStream, type Logger, pino } from "pino";
+import type { DestinationStream, Logger } from "pino";
+import { type Level, openLines } from "./log-lines.ts";
 import { Outages } from "./outages.ts";
 import { currentRequestId } from "./request-id.ts";
 
 export type Log = Logger & Disposable & { readonly outages: Outages };
 
 /**
- * Writes JSON lines to standard output. Entries contain routes and error ids, never user input: no number, name,
+ * Writes JSON lines to standard output, with `base` in each. Entries contain routes and error ids, never user input: no number, name,
  * address or token.
  */
-export function openLog(level: "info" | "warn" | "silent", output: DestinationStream = standardOutput()): Log {
-  const log = pino(
-    {
-      level,
-      base: null,
-      timestamp: pino.stdTimeFunctions.isoTime,
-      formatters: { level: (label) => ({ level: label }) },
-    },
-    output,
-  );
+export function openLog(level: Level, output?: DestinationStream, base: Record<string, unknown> | null = null): Log {
+  const log = openLines(level, base, output);
   const outages = new Outages((of, facts, said) => log[of](facts, said));
   const ticking = setInterval(() => outages.tick(), secondMs).unref();
   const dispose = () => {
@@ -30,13 +23,6 @@ export function openLog(level: "info" | "warn" | "silent", output: DestinationSt
     outages[Symbol.dispose]();
   };
   return Object.assign(log, { outages, [Symbol.dispose]: dispose });
-}
-
-function standardOutput(): DestinationStream {
-  const output = destination({ dest: 1, sync: true });
-  // A closed terminal or a full disk accepts no lines. The site must continue to serve.
-  output.on("error", () => undefined);
-  return output;
 }
 
 /** Logs failures of the server, of an outage only the first of each cause. Mistakes of a visitor or a clerk are answered, but not logged. */

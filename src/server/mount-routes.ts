@@ -46,6 +46,8 @@ export type AppParts = {
   uploadKey: string;
   /** Why this process cannot store backups at BACKUP_URL; null if it can. */
   backupProblem?: () => Promise<string | null>;
+  /** The processes of this supervisor; present if there is one. */
+  processes?: () => Promise<unknown[]>;
   /** Present if METRICS_TOKEN is set. */
   metrics?: Metrics | undefined;
 };
@@ -71,7 +73,7 @@ export function mountRoutes(parts: AppParts, stopping: AbortSignal): Hono<Access
     // Without the database, nobody is staff.
     const isForStaff = await c.var.actor().then(accessPolicies.staff, () => false);
     return c.json(
-      { status: "ok", ...(isForStaff && { version: portal.version }) },
+      { status: "ok", ...(isForStaff && { version: portal.version, processes: await parts.processes?.() }) },
       200,
       toDoctor === null ? {} : { [doctorHeader]: toDoctor },
     );

@@ -11,6 +11,8 @@ import { reasonOf } from "#core/reason-of.ts";
 import { openDrawings } from "#documents/drawings.ts";
 import { openImagePipeline } from "#documents/image-pipeline.ts";
 import { openSemaphore } from "#core/semaphore.ts";
+import type { JournalFiles } from "#limits/journal-files.ts";
+import type { Together } from "#limits/lookup-budget.ts";
 import { type LookupLimits, lookupLimits } from "#limits/lookup-price.ts";
 import { openMail } from "#mail/open-mail.ts";
 import { bindOldRows } from "#operations/accounts/bind-all-rows.ts";
@@ -41,7 +43,7 @@ import { openDatabase } from "#storage/database/open-database.ts";
 import { makeFolder } from "#storage/make-folder.ts";
 import { otherRegistry } from "#storage/database/registries.ts";
 import { newProcessId } from "#storage/database/process-name.ts";
-import type { Config } from "#config";
+import { type Config, processesOf } from "#config";
 import { backupPlaceOf } from "./backup-children.ts";
 import { blobUrlOf } from "./backup-place.ts";
 import { makeDataFolder } from "./data-folder.ts";
@@ -51,8 +53,15 @@ import { ownVersion } from "./own-version.ts";
 import { fenceNotice, localBackups, saveBeforeMigration } from "./save-before-migration.ts";
 import { readSecrets, secretFileIn } from "./secret-file.ts";
 
-/** One decoder per processor. An image takes a second, the worst PDF not much longer than half a minute. */
-const pipelineLimits = { processes: Math.min(availableParallelism(), 8), timeLimitMs: 60_000, memoryLimitMb: 1024 };
+/**
+ * One decoder per processor, of all processes of a supervisor together. An image takes a second, the worst PDF not much
+ * longer than half a minute.
+ */
+const pipelineLimitsOf = (processes: number) => ({
+  processes: Math.max(1, Math.floor(Math.min(availableParallelism(), 8) / processes)),
+  timeLimitMs: 60_000,
+  memoryLimitMb: 1024,
+});
 
 type Report = (error: unknown) => void;
 
@@ -79,9 +88,14 @@ export type PortalOptions = {
   onUnknownRegistry?: (problem: string) => void;
   /** Only for tests, in place of the steps of this version. */
   migrations?: readonly Migration[];
+  /** Null for a process that has no supervisor. */
+  ofSupervisor?: OfSupervisor | null;
   /** Used instead of the store of BLOB_URL: the files of a backup that is only read. */
   blobs?: BlobStore;
 };
+
+/** What a process shares with the other processes of its supervisor. */
+export type OfSupervisor = { journal: JournalFiles; siblings: () => Promise<readonly number[]> };
 
 /** Opens everything that the configuration describes, and brings it up to date. */
 export async function openPortal(
@@ -102,7 +116,7 @@ export async function openPortal(
   const blobs = opening.use(others.blobs ?? (await openDocumentBlobs(config)));
   const tempFolder = join(DATA_DIR, "temp");
   await makeFolder(tempFolder, "DATA_DIR");
-  const imagePipeline = opening.use(openImagePipeline(pipelineLimits));
+  const imagePipeline = opening.use(openImagePipeline(pipelineLimitsOf(others.ofSupervisor ? processesOf(config) : 1)));
   const outboxFolder = outboxFolderIn(DATA_DIR);
   if (SMTP_URL === "") await makeFolder(outboxFolder, "DATA_DIR");
   const shared = {
@@ -114,8 +128,8 @@ export async function openPortal(
     publicOrigin: config.PUBLIC_URL,
     targets: others.targets ?? targetsOf(config),
   };
-  const ofVisitors = { lookups: openLookupState(limits, () => officeZone(shared)), limits: sharedLimits(shared) };
-  const services = { ...shared, ...ofVisitors, accountMails: accountMails(shared) };
+  const lookups = openLookupState(limits, () => officeZone(shared), togetherOf(others, report));
+  const services = { ...shared, lookups, limits: sharedLimits(shared), accountMails: accountMails(shared) };
   const portal: Portal = {
     ...services,
     version: await ownVersion(),
@@ -134,15 +148,24 @@ export async function openPortal(
     mail: openMail({ smtpUrl: SMTP_URL, outboxFolder, from: MAIL_FROM }),
     registry: REGISTRY,
     processId: newProcessId(),
+    siblings: others.ofSupervisor?.siblings ?? (async () => []),
     seatQueue: openSemaphore(2),
   };
   await forgettingNewSecret(config, wasMade, () => refuseMismatches(portal, config, others));
+  const erasedAgain = await bringUpToDate(portal, opening, others, report);
+  const opened = opening.move();
+  return { ...portal, secretWasMade: wasMade, erasedAgain, [Symbol.asyncDispose]: () => opened.disposeAsync() };
+}
+
+const togetherOf = ({ ofSupervisor }: PortalOptions, report: Report): Together | null =>
+  ofSupervisor ? { files: ofSupervisor.journal, now: Date.now, report } : null;
+
+/** Returns how many deletions it applied again. */
+async function bringUpToDate(portal: Portal, opening: AsyncDisposableStack, options: PortalOptions, report: Report) {
   await insertDefaultSettings(portal);
   await loadMissCounts(portal);
   opening.defer(() => closeLookupState(portal));
-  const erasedAgain = await finishUpgrade(portal, others, report);
-  const opened = opening.move();
-  return { ...portal, secretWasMade: wasMade, erasedAgain, [Symbol.asyncDispose]: () => opened.disposeAsync() };
+  return finishUpgrade(portal, options, report);
 }
 
 /** Binds the rows of version 1.0, counts what it uses, and deletes again what a restored backup has brought back. Returns how many it deleted. */

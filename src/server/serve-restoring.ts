@@ -1,11 +1,10 @@
 import { once } from "node:events";
 import { createServer } from "node:http";
-import type { Config } from "#config";
 import { type RestoreProgress, restoringPage } from "#web/account/setup/restoring-page.server.ts";
-import { listen } from "./listen.ts";
+import { listen, type Place } from "./listen.ts";
 
 /** While a backup is restored, answers every request with a page that says how far it is. */
-export async function serveRestoring({ PORT, HOST }: Config, wasInterrupted: boolean) {
+export async function serveRestoring(place: Place, wasInterrupted: boolean) {
   let progress: RestoreProgress = { part: "documents", share: null, wasInterrupted };
   const server = createServer({ requireHostHeader: false }, (incoming, outgoing) => {
     const { status, headers, html } = restoringPage(progress);
@@ -13,7 +12,7 @@ export async function serveRestoring({ PORT, HOST }: Config, wasInterrupted: boo
     const isWell = incoming.url === "/healthz";
     outgoing.writeHead(isWell ? 200 : status, { ...headers, Connection: "close" }).end(html);
   });
-  await listen(server, PORT, HOST);
+  await listen(server, place);
   return {
     show(part: RestoreProgress["part"], share: number | null) {
       progress = { part, share, wasInterrupted };

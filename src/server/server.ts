@@ -10,7 +10,7 @@ import { clientAddress, clientCountry } from "./checks/client-address.ts";
 import { compressResponse } from "./compressed.ts";
 import { announcesBody, closeStalled, enforceBodyTimeout, exceedsPipelining } from "./checks/connection-limits.ts";
 import { hostWarning, ownHostCheck } from "./checks/own-host.ts";
-import { listen } from "./listen.ts";
+import { listen, type Place } from "./listen.ts";
 import { type Log, logFailure } from "./log.ts";
 import { type AppParts, mountRoutes } from "./mount-routes.ts";
 import { requestIdHeader, requestIdOf, withRequestId } from "./request-id.ts";
@@ -20,6 +20,8 @@ export type ServerParts = AppParts & {
   before?: (incoming: HttpBindings["incoming"], outgoing: HttpBindings["outgoing"], next: () => void) => void;
   /** How long /readyz fails while requests are still answered. Two seconds by default. */
   leavingMs?: number;
+  /** True if another process has taken the place of this one, so that nobody has to learn that this one leaves. */
+  isReplaced?: () => boolean;
   /** How long a client may read nothing of a response. */
   stalledMs?: number;
 };
@@ -48,7 +50,7 @@ const options = {
 };
 
 /** Listens, and returns the address. Disposing finishes open requests, then closes the server. */
-export async function serve(parts: ServerParts, port: number, host: string): Promise<RunningServer> {
+export async function serve(parts: ServerParts, place: Place): Promise<RunningServer> {
   const stopping = new AbortController();
   const commonHeaders = headersOfEveryResponse(parts.publicOrigin);
   const routes = mountRoutes(parts, stopping.signal);
@@ -89,8 +91,9 @@ export async function serve(parts: ServerParts, port: number, host: string): Pro
     else answer(incoming, outgoing);
   });
   closeStalled(server, parts.stalledMs);
-  await listen(server, port, host);
-  return { url: urlOf(server, host), [Symbol.asyncDispose]: () => stop(server, stopping, intake, parts.leavingMs) };
+  await listen(server, place);
+  const leave = () => stop(server, stopping, intake, parts.isReplaced?.() ? 0 : parts.leavingMs);
+  return { url: urlOf(server, place.host), [Symbol.asyncDispose]: leave };
 }
 
 /** Returns what calls `next` for requests that name the site, and refuses the others. */

@@ -9,6 +9,7 @@ import { forgetOnCrash, pausedServer, restartedServer } from "./postgres-outages
 import { balancedOutages } from "./processes/balanced-outages.ts";
 import { frozenWrites } from "./processes/frozen-writes.ts";
 import { killEach, pauseEach, restartEach, upgradeEach } from "./processes/process-faults.ts";
+import { supervisedProcesses } from "./processes/supervised.ts";
 import {
   failing,
   hurtProcesses,
@@ -199,6 +200,14 @@ export const rows: Readonly<Record<string, Row>> = {
     rounds: 1,
     shortRounds: 0,
     run: hurtProcesses(killEach),
+  },
+  "supervised-killed": {
+    promise:
+      "a client that retries once sees no error while processes of a supervisor are killed, and replaced one after another",
+    needs: [],
+    rounds: 10,
+    shortRounds: 0,
+    run: supervisedProcesses,
   },
   "processes-paused": {
     promise: "a client that retries once sees no error while two processes behind nginx hang, one after the other",

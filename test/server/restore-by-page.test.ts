@@ -121,12 +121,18 @@ describe("an empty site", () => {
   });
 });
 
-test("a restore whose process is killed continues at the next start, and never leaves half a site", async () => {
+test("a restore stops all processes of a supervisor first, continues at the next start after one was killed, and never leaves half a site", async () => {
   await using s3 = await new S3Server().start();
   const source = await backedUpSite(() => s3.url({ prefix: "/backups" }));
-  const environment: Record<string, string> = { ...(await emptyEnvironment("sqlite")), PRIVATE_TARGETS: "allow" };
+  const more = { PRIVATE_TARGETS: "allow", PROCESSES: "2" };
+  const environment: Record<string, string> = { ...(await emptyEnvironment("sqlite")), ...more };
   const port = await freePort();
   const server = await startAt(environment, port);
+  const processesOf = async ({ child: { pid } }: typeof server) =>
+    (await readFile(`/proc/${pid}/task/${pid}/children`, "utf8")).trim().split(" ").map(Number);
+  const serving = ({ log }: typeof server) => log.filter(({ msg }) => msg === "serving");
+  await expect.poll(() => serving(server)).toHaveLength(2);
+  const empty = await processesOf(server);
   const link = await setupLinkOf(environment);
   const page = new PlainBrowser(server.url);
   await page.opens(`/setup${link}`);
@@ -137,15 +143,24 @@ test("a restore whose process is killed continues at the next start, and never l
   await page.presses("Restore this backup");
   const order = path.join(environment["DATA_DIR"] ?? "", "restore-order");
   await expect.poll(async () => (await readOrder(order))?.begun, { timeout: 20_000 }).toBe(1);
+  // Only one is left, which restores.
+  const [restoring = NaN, ...others] = await processesOf(server);
+  expect([empty.includes(restoring), others]).toEqual([false, []]);
   const exited = once(server.child, "exit");
-  server.child.kill("SIGKILL");
-  await exited;
+  process.kill(restoring, "SIGKILL");
+  expect(await exited).toEqual([137, null]);
   s3.mood = "serves";
   const again = await startAt(environment, port);
   expect(again.log).toContainEqual(expect.objectContaining({ msg: "a restore was interrupted, and continues" }));
   await untilRestored(page);
-  expect(page.heading).toBe("The site is back");
+  await expect.poll(() => serving(again), { timeout: 30_000 }).toHaveLength(2);
+  // Whichever process answers.
+  for (let time = 0; time < 6; time += 1) {
+    await page.opens("/setup?from=backup");
+    expect(page.heading).toBe("The site is back");
+  }
   expect(await cookieFor(again.url, source.email)).toContain("=");
+  expect(await again.stop("SIGTERM")).toBe(0);
 });
 
 describe("a start with an order", () => {

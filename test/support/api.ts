@@ -76,8 +76,7 @@ export async function serveApi(
       leavingMs: 0,
       ...more,
     },
-    0,
-    "127.0.0.1",
+    { port: 0, host: "127.0.0.1" },
   );
   const url = running.url.replace("localhost", "127.0.0.1");
   forgetAccountsAt(url);

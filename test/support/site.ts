@@ -45,7 +45,7 @@ export async function startSite(
   await prepare(portal);
   const parts = await openSiteParts(portal, config, log);
   atTheEnd(() => parts[Symbol.asyncDispose]());
-  const { url, ...running } = await serve({ ...around(parts), leavingMs: 0 }, 0, config.HOST);
+  const { url, ...running } = await serve({ ...around(parts), leavingMs: 0 }, { port: 0, host: config.HOST });
   atTheEnd(() => running[Symbol.asyncDispose]());
   const named = await startNameProxyFor(environment, url);
   if (named) atTheEnd(() => named[Symbol.asyncDispose]());

@@ -5,8 +5,15 @@ export const operationCalls = {
   isAlive: defineCall({
     route: "GET /healthz",
     policy: "anyone",
-    summary: "Whether the process serves. Staff also read which version",
-    answer: named("Alive", z.strictObject({ status: z.literal("ok"), version: z.string().optional() })),
+    summary: "Whether the process serves. Staff also read which version, and the processes of its supervisor",
+    answer: named(
+      "Alive",
+      z.strictObject({
+        status: z.literal("ok"),
+        version: z.string().optional(),
+        processes: z.array(z.strictObject({ number: z.int(), since: z.iso.datetime(), replaced: z.int() })).optional(),
+      }),
+    ),
   }),
   isReady: defineCall({
     route: "GET /readyz",

@@ -1,6 +1,6 @@
 import type { Zone } from "#core/office-clock.ts";
 import { openSemaphorePerClient } from "#core/semaphore.ts";
-import { LookupBudget, type Network } from "#limits/lookup-budget.ts";
+import { LookupBudget, type Network, type Together } from "#limits/lookup-budget.ts";
 import type { LookupLimits } from "#limits/lookup-price.ts";
 import { neighbourhoodOf, networkOf } from "#limits/network-of.ts";
 import { networkLogKey } from "#sealing/keyed-hashes.ts";
@@ -62,8 +62,8 @@ class NetworkCache {
   }
 }
 
-export const openLookupState = (limits: LookupLimits, zone: () => Zone) => ({
-  budget: new LookupBudget(limits),
+export const openLookupState = (limits: LookupLimits, zone: () => Zone, together: Together | null = null) => ({
+  budget: new LookupBudget(limits, together),
   networks: new NetworkCache(),
   log: new LookupLog(),
   tally: new LookupTally(zone),

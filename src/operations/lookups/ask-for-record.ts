@@ -6,6 +6,7 @@ import { LookupNumber, lookUpNumber, type LookupQuestion } from "../records/look
 import type { Portal } from "../portal/portal.ts";
 import { currentSettings } from "../portal/current-settings.ts";
 import { askForProof, hasProof, type Lookup, type LookupOutcome, type LookupVisitor } from "./check-proof.ts";
+import type { Level } from "#limits/lookup-price.ts";
 import type { LookedUp } from "../lookup-log/lookup-tally.ts";
 
 /** The lookup of every public route by number. Returns the record, unless this visitor has missed too often. */
@@ -48,23 +49,37 @@ export function askWithinBudget<Hit extends LookedUp>(
   if (price.kind === "refused") return counted(portal, price);
   const { level } = price;
   const outcome = whenReady(level === 0 || hasProof(portal, lookup, visitor, level), (isPaid) =>
-    isPaid ? look(portal, lookup, visitor, find) : askForProof(portal, lookup, visitor, level),
+    isPaid ? look(portal, { ...lookup, level }, visitor, find) : askForProof(portal, lookup, visitor, level),
   );
   // Nothing else runs before an outcome that is there.
   const ended = outcome instanceof Promise ? budget.whileInFlight(lookup.asker, outcome) : outcome;
   return whenReady(ended, (one) => counted(portal, one));
 }
 
+type PaidLookup = Lookup & { level: Level };
+
 const look = <Hit extends LookedUp>(
   portal: Portal,
-  lookup: Lookup,
+  lookup: PaidLookup,
   visitor: LookupVisitor,
   find: () => Awaitable<Hit | null>,
 ): Awaitable<OutcomeOf<Hit>> =>
-  whenReady(find(), (hit) => {
+  whenReady(find(), (hit): Awaitable<OutcomeOf<Hit>> => {
+    if (!count(portal, lookup, hit !== null)) return askAnew(portal, lookup, visitor);
     note(portal, lookup, visitor, hit);
     return hit ? { kind: "found", hit } : { kind: "none" };
   });
+
+/** False if other processes of this supervisor have raised the price meanwhile. */
+function count({ lookups: { budget }, now }: Portal, { asker, level }: PaidLookup, isHit: boolean): boolean {
+  return isHit ? budget.found(asker, now(), level) : budget.missed(asker, now(), level);
+}
+
+/** The same for a hit and a miss, as if the lookup began only now. */
+function askAnew(portal: Portal, lookup: Lookup, visitor: LookupVisitor) {
+  const price = portal.lookups.budget.priceOf(lookup.asker, portal.now());
+  return price.kind === "refused" ? price : askForProof(portal, lookup, visitor, price.level);
+}
 
 function counted<Outcome extends { kind: LookupOutcome["kind"] }>({ lookups }: Portal, outcome: Outcome): Outcome {
   lookups.outcomes[outcome.kind] += 1;
@@ -88,10 +103,8 @@ function note(
   { channel, country = "", isStaff = false }: LookupVisitor,
   hit: LookedUp | null,
 ): void {
-  const { budget, log, tally } = portal.lookups;
+  const { log, tally } = portal.lookups;
   const at = portal.now();
-  if (hit) budget.found(asker, at);
-  else budget.missed(asker, at);
   log.add({ at, channel, policy, found: hit !== null, number, network: asker.network.key });
   tally.add(at, channel, hit !== null);
   if (hit) tally.addFound(at, hit, isStaff ? null : { way: isByCode ? "code" : ways[channel], country });

@@ -69,16 +69,20 @@ async function deleteSome({ database, now }: Portal): Promise<number> {
 
 /** Adds the counts of this process to the sums over all processes, and reads the sums back. */
 export async function syncMissCounts(portal: Portal): Promise<void> {
+  portal.lookups.budget.hear();
   for (const kind of missKinds) await syncKind(portal, kind);
 }
 
 async function syncKind({ database, lookups, now }: Portal, kind: MissKind): Promise<void> {
-  const misses = lookups.budget.misses[kind];
+  const { budget } = lookups;
+  const misses = budget.misses[kind];
   const unshared = misses.takeUnshared();
   if (unshared.length === 0) return;
   try {
     const rows = unshared.map((counted) => ({ kind, ...counted }));
     const sums = await database.lookups.write((writer) => addMisses(writer, rows));
+    // The sums have what other processes of this supervisor said in the journal before.
+    budget.hear();
     misses.learn(sums.map(asCounted), now());
   } catch (error) {
     misses.putBack(unshared);
@@ -90,6 +94,7 @@ const maxLoaded = 10_000;
 
 /** Loads the highest counts at a start. The other counts are read when their network or number misses again. */
 export async function loadMissCounts({ database, lookups, now }: Portal): Promise<void> {
+  lookups.budget.hear();
   for (const kind of missKinds) {
     const misses = lookups.budget.misses[kind];
     const slot = misses.slotOf(now());

@@ -64,6 +64,8 @@ export type Portal = {
   readonly registry: string;
   /** Distinguishes this process from all others that work with the database. */
   readonly processId: string;
+  /** The numbers of the processes that its supervisor runs, which stop for a restore; none without a supervisor. */
+  readonly siblings: () => Promise<readonly number[]>;
   readonly now: () => number;
   /** The settings that were read last. Compare the version before using them. */
   readonly settingsCache: { last: VersionedSettings | null; key?: Buffer; auditKey?: Buffer };

@@ -17,25 +17,32 @@ const orderSchema = z.object({
 /** A restore that somebody ordered on the page of the setup link. It is carried out again until it succeeds or fails. */
 export type RestoreOrder = z.output<typeof orderSchema>;
 
-export type RestoreResult =
-  | { problem: string }
-  | {
-      problem: null;
-      madeAt: string;
-      records: number;
-      accounts: number;
-      documents: number;
-      erasedAgain: number;
-      /** Deleted people whom the backup brought back, and whom the site could not delete again. */
-      notErased: number;
-    };
+const linked = { link: z.string() };
+
+export const restoreResultSchema = z.union([
+  z.object({ ...linked, problem: z.string() }),
+  z.object({
+    ...linked,
+    problem: z.null(),
+    madeAt: z.string(),
+    records: z.int(),
+    accounts: z.int(),
+    documents: z.int(),
+    erasedAgain: z.int(),
+    /** Deleted people whom the backup brought back, and whom the site could not delete again. */
+    notErased: z.int(),
+  }),
+]);
+
+/** With the link of its order. */
+export type RestoreResult = z.output<typeof restoreResultSchema>;
 
 export type RestoresByPage = {
   readonly orderFile: string;
   /** True if SECRET is set: no page can change it. */
   readonly isSecretGiven: boolean;
-  /** How the order ended that this process carried out last. */
-  result: (RestoreResult & Pick<RestoreOrder, "link">) | null;
+  /** How the order ended that this process, or another one of its supervisor, carried out last. */
+  result: RestoreResult | null;
 };
 
 /** True until the order is carried out. */

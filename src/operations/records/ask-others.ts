@@ -21,12 +21,12 @@ export function askAsStranger(portal: Portal, actor: Actor, policy: LookupPolicy
     if (notAsked !== null) return notAsked;
     const asker = askerOf(portal, actor, policy, number);
     const now = portal.now();
+    budget.hear();
     if (budget.isNumberGuessed(asker, now)) return "guessed";
     if (!budget.isFree(asker, now)) return "misses";
     const state = learntFrom(policy, number, shown);
-    if (state === "shown") budget.found(asker, now);
-    else budget.missed(asker, now);
-    return state;
+    const isGiven = state === "shown" ? budget.found(asker, now, "free") : budget.missed(asker, now, "free");
+    return isGiven ? state : "misses";
   };
 }
 

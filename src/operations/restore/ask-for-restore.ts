@@ -9,7 +9,8 @@ import { linkTokenHash } from "#sealing/link-token.ts";
 import { misreadWords, secretFromWords, wordsIn } from "#sealing/secret-words.ts";
 import type { BlobStore } from "#storage/blobs/blob-store.ts";
 import { isEmptySite } from "#storage/database/empty-site.ts";
-import { isAnotherAlive } from "#storage/database/lookups/processes.ts";
+import { livingProcesses } from "#storage/database/lookups/processes.ts";
+import { isSameProcess, ownName, processOfId } from "#storage/database/process-name.ts";
 import { syncFolder, writeDurably } from "#storage/durable-files.ts";
 import { isSetupLinkValid } from "../accounts/set-up-portal.ts";
 import type { Portal } from "../portal/portal.ts";
@@ -48,9 +49,13 @@ export function resultOfRestore({ restores: { result } }: Portal, token: string)
 
 const linkOf = (token: string) => linkTokenHash(token).toString("hex");
 
-async function refuseUsed({ database, processId }: Portal): Promise<void> {
+async function refuseUsed({ database, processId, siblings }: Portal): Promise<void> {
   if (!(await isEmptySite(database.read))) throw new PortalError("site-not-empty");
-  if (await isAnotherAlive(database.lookups, processId)) throw new PortalError("not-alone");
+  const own = ownName();
+  const stopping = (await siblings()).map((pid) => ({ ...own, pid }));
+  const others = (await livingProcesses(database.lookups)).filter((id) => id !== processId);
+  const isSibling = (id: string) => stopping.some((sibling) => isSameProcess(sibling, processOfId(id)));
+  if (!others.every(isSibling)) throw new PortalError("not-alone");
 }
 
 /** Each secret is the words of its card, or its text. A line without words is between two secrets. */

@@ -12,7 +12,7 @@ import { nameOf, sickProcesses } from "#operations/portal/processes.ts";
 import { newestRun } from "#storage/database/backup-runs.ts";
 import { countFailingMails } from "#storage/database/mails.ts";
 import { describeRequest } from "../routes.ts";
-import { Durations, type Labels, shown } from "./series.ts";
+import { Durations, type Labels, type Series, shown, withLabel, written } from "./series.ts";
 
 export type Metrics = Disposable & {
   readonly token: string;
@@ -40,8 +40,20 @@ const certificatePauseMs = 10 * minuteMs;
 /** As many are counted in a few milliseconds. */
 const maxCounted = 1000;
 
-/** Counts in this process only. The reader of the metrics adds up the numbers of all processes. */
-export function openMetrics(portal: Portal, token: string, machine?: Machine): Metrics {
+/** What another process of this supervisor has counted, and how often it was replaced. */
+export type MemberMetrics = { number: number; replaced: number; series: readonly Series[] | null };
+
+/** The processes of this supervisor. `series` is null for this one. */
+export type MembersMetrics = {
+  read: () => Promise<MemberMetrics[]>;
+  onAsked: (answer: () => readonly Series[]) => void;
+};
+
+/**
+ * Counts in this process only. The reader of the metrics adds up the numbers of all processes. Those of one supervisor are
+ * read together, whichever of them is asked.
+ */
+export function openMetrics(portal: Portal, token: string, machine?: Machine, members?: MembersMetrics): Metrics {
   const durations = new Durations();
   const jobFailures = new Map<string, number>();
   let slowQueries = 0;
@@ -50,37 +62,27 @@ export function openMetrics(portal: Portal, token: string, machine?: Machine): M
   const certificate = machine && followCertificate(machine);
   const ofDisk = machine && readDisk(machine);
 
+  const ofThis = () => [
+    durations.shown("attestry_request_duration_seconds", "Requests by route, method and status, until the last byte."),
+    ofLookups(portal),
+    ofJobs(jobFailures),
+    loopDelay.shown(),
+    ...ofDecoders(portal),
+    ...ofDatabase(portal),
+    ofSlowQueries(slowQueries),
+    ...ofProcess(),
+  ];
+  members?.onAsked(ofThis);
+
   const read = async () =>
-    [
-      durations.shown(
-        "attestry_request_duration_seconds",
-        "Requests by route, method and status, until the last byte.",
-      ),
-      shown(
-        "attestry_lookups_total",
-        "counter",
-        "Lookups by what they came to.",
-        labelled("outcome", portal.lookups.outcomes),
-      ),
-      shown(
-        "attestry_job_failures_total",
-        "counter",
-        "Failures of work by the clock, by error.",
-        labelled("error", Object.fromEntries(jobFailures)),
-      ),
-      loopDelay.shown(),
-      ...ofDecoders(portal),
-      ...ofDatabase(portal),
-      shown("attestry_slow_queries_total", "counter", "Queries that took longer than SLOW_QUERY_MS.", [
-        [{}, slowQueries],
-      ]),
-      ...ofProcess(),
+    written([
+      ...(members ? ofMembers(await members.read(), ofThis()) : ofThis()),
       ...(await ofSite(portal, checks, ofDisk)),
-      certificate?.shown() ?? "",
+      ...(certificate?.shown() ?? []),
       shown("attestry_build_info", "gauge", "Versions.", [
         [{ version: portal.version, node: process.versions.node }, 1],
       ]),
-    ].join("");
+    ]);
 
   return {
     token,
@@ -101,6 +103,16 @@ export function openMetrics(portal: Portal, token: string, machine?: Machine): M
   };
 }
 
+function ofMembers(members: readonly MemberMetrics[], own: readonly Series[]): Series[] {
+  // A supervisor that does not answer hides the others, not this process.
+  const found = members.length > 0 ? members : [{ number: 0, replaced: 0, series: null }];
+  return found.flatMap(({ number, replaced, series }) => {
+    const about = "How often a process ended by itself or was killed, and another one took its place.";
+    const all = [...(series ?? own), shown("attestry_process_replaced_total", "counter", about, [[{}, replaced]])];
+    return withLabel(all, { member: String(number) });
+  });
+}
+
 function observe(durations: Durations, incoming: IncomingMessage, outgoing: ServerResponse, seconds: number) {
   const { route, method } = describeRequest(incoming);
   const status = outgoing.headersSent ? `${Math.floor(outgoing.statusCode / 100)}xx` : "none";
@@ -110,7 +122,20 @@ function observe(durations: Durations, incoming: IncomingMessage, outgoing: Serv
 const labelled = (label: string, counts: Readonly<Record<string, number>>): [Labels, number][] =>
   Object.entries(counts).map(([of, count]) => [{ [label]: of }, count]);
 
-function ofDecoders({ imagePipeline }: Portal): string[] {
+const ofLookups = ({ lookups: { outcomes } }: Portal): Series =>
+  shown("attestry_lookups_total", "counter", "Lookups by what they came to.", labelled("outcome", outcomes));
+
+function ofJobs(failures: ReadonlyMap<string, number>): Series {
+  const values = labelled("error", Object.fromEntries(failures));
+  return shown("attestry_job_failures_total", "counter", "Failures of work by the clock, by error.", values);
+}
+
+function ofSlowQueries(count: number): Series {
+  const about = "Queries that took longer than SLOW_QUERY_MS.";
+  return shown("attestry_slow_queries_total", "counter", about, [[{}, count]]);
+}
+
+function ofDecoders({ imagePipeline }: Portal): Series[] {
   const processes = imagePipeline.processes();
   const idle = processes.filter(({ isIdle }) => isIdle).length;
   return [
@@ -124,14 +149,14 @@ function ofDecoders({ imagePipeline }: Portal): string[] {
   ];
 }
 
-function ofDatabase({ database }: Portal): string[] {
+function ofDatabase({ database }: Portal): Series[] {
   const connections = database.connections?.();
   return connections
     ? [shown("attestry_database_connections", "gauge", "Connections of the pool.", labelled("state", connections))]
     : [];
 }
 
-function ofProcess(): string[] {
+function ofProcess(): Series[] {
   const { rss, heapUsed } = process.memoryUsage();
   const { user, system } = process.cpuUsage();
   return [
@@ -142,26 +167,26 @@ function ofProcess(): string[] {
   ];
 }
 
-type Look = () => Promise<string>;
+type Look = () => Promise<Series[]>;
 
 /**
  * What a look at the whole site says. All looks run at once: with a database that hangs, one after another would take
  * longer than Prometheus waits.
  */
-async function ofSite(portal: Portal, checks: ReadinessChecks, ofDisk?: Look): Promise<string[]> {
+async function ofSite(portal: Portal, checks: ReadinessChecks, ofDisk?: Look): Promise<Series[]> {
   const looks = [ofReadiness(checks), ofProcesses(portal), ofBackups(portal), ofLog(portal), ofMails(portal)];
-  return Promise.all([...looks, ...(ofDisk ? [ofDisk()] : [])].map(leftOutIfItFails));
+  return (await Promise.all([...looks, ...(ofDisk ? [ofDisk()] : [])].map(leftOutIfItFails))).flat();
 }
 
-async function ofReadiness({ everything, lookups }: ReadinessChecks): Promise<string> {
+async function ofReadiness({ everything, lookups }: ReadinessChecks): Promise<Series[]> {
   const [isReady, areLookupsReady] = await Promise.all([succeeds(everything()), succeeds(lookups())]);
   return [
     shown("attestry_ready", "gauge", "1 if /readyz answers 200.", [[{}, Number(isReady)]]),
     shown("attestry_lookups_ready", "gauge", "1 if /readyz/lookups answers 200.", [[{}, Number(areLookupsReady)]]),
-  ].join("");
+  ];
 }
 
-async function ofProcesses(portal: Portal): Promise<string> {
+async function ofProcesses(portal: Portal): Promise<Series[]> {
   const sick = await sickProcesses(portal);
   const silent = sick.flatMap((one): [Labels, number][] =>
     one.silentMs === null ? [] : [[{ process: nameOf(one) }, one.silentMs / 1000]],
@@ -176,7 +201,7 @@ async function ofProcesses(portal: Portal): Promise<string> {
       "1 for a program that keeps the site from writing.",
       holding.map((one) => [{ process: nameOf(one), program: one.program }, 1]),
     ),
-  ].join("");
+  ];
 }
 
 const succeeds = (work: Promise<unknown>): Promise<boolean> =>
@@ -186,9 +211,9 @@ const succeeds = (work: Promise<unknown>): Promise<boolean> =>
   );
 
 /** For what cannot be read while the database or a disk is away. */
-const leftOutIfItFails = (work: Promise<string>): Promise<string> => work.catch(() => "");
+const leftOutIfItFails = (work: Promise<Series[]>): Promise<Series[]> => work.catch(() => []);
 
-async function ofLog(portal: Portal): Promise<string> {
+async function ofLog(portal: Portal): Promise<Series[]> {
   const [faults, compared] = await Promise.all([logFaults(portal), lastComparison(portal)]);
   const has = (kind: LogFaultKind) => Number(faults.some((fault) => fault.kind === kind));
   const missing = faults.filter(({ kind }) => kind === "silent" || kind === "unknown");
@@ -204,23 +229,22 @@ async function ofLog(portal: Portal): Promise<string> {
     shown("attestry_log_compared_timestamp_seconds", "gauge", "When the log was last compared with the database.", [
       [{}, (compared ?? 0) / 1000],
     ]),
-  ].join("");
+  ];
 }
 
 /** 0 before the first backup. */
-async function ofBackups({ database }: Portal): Promise<string> {
+async function ofBackups({ database }: Portal): Promise<Series[]> {
   const newest = await newestRun(database.read, "done");
   const endedAt = (newest?.ended_at ?? 0) / 1000;
-  return shown("attestry_last_backup_timestamp_seconds", "gauge", "When the newest good backup ended.", [
-    [{}, endedAt],
-  ]);
+  return [
+    shown("attestry_last_backup_timestamp_seconds", "gauge", "When the newest good backup ended.", [[{}, endedAt]]),
+  ];
 }
 
-async function ofMails({ database }: Portal): Promise<string> {
+async function ofMails({ database }: Portal): Promise<Series[]> {
   const failing = await countFailingMails(database.read, maxCounted);
-  return shown("attestry_failing_mails", "gauge", `Mails that failed and are tried again, up to ${maxCounted}.`, [
-    [{}, failing],
-  ]);
+  const about = `Mails that failed and are tried again, up to ${maxCounted}.`;
+  return [shown("attestry_failing_mails", "gauge", about, [[{}, failing]])];
 }
 
 /** Asks a disk that hangs only once: each question holds one of Node's few threads for files. */
@@ -230,11 +254,11 @@ function readDisk(machine: Machine): Look {
     underWay ??= machine.freeDiskShare().finally(() => (underWay = null));
     const share = await Promise.race([underWay, pause(diskLimitMs, null, { ref: false })]);
     const about = "The share that is free on the fullest of the site's disks.";
-    return shown("attestry_disk_free_ratio", "gauge", about, share === null ? [] : [[{}, share]]);
+    return [shown("attestry_disk_free_ratio", "gauge", about, share === null ? [] : [[{}, share]])];
   };
 }
 
-function followLoopDelay(): Disposable & { shown: () => string } {
+function followLoopDelay(): Disposable & { shown: () => Series } {
   const delay = monitorEventLoopDelay({ resolution: timerMs });
   delay.enable();
   return {
@@ -255,7 +279,7 @@ function followLoopDelay(): Disposable & { shown: () => string } {
 }
 
 /** Asks for the certificate in the background, because the proxy may be slow. Until it has answered, nothing is shown. */
-function followCertificate(machine: Machine): Disposable & { shown: () => string } {
+function followCertificate(machine: Machine): Disposable & { shown: () => Series[] } {
   const closing = new AbortController();
   let end: number | null = null;
   let askAgainAt = 0;
@@ -270,7 +294,7 @@ function followCertificate(machine: Machine): Disposable & { shown: () => string
       }
       const about = "When the certificate of PUBLIC_URL ends; 0 if browsers refuse it.";
       const values = end === null ? [] : [[{}, end / 1000] as const];
-      return shown("attestry_certificate_end_timestamp_seconds", "gauge", about, values);
+      return [shown("attestry_certificate_end_timestamp_seconds", "gauge", about, values)];
     },
     [Symbol.dispose]: () => closing.abort(),
   };

@@ -1,7 +1,32 @@
+import { z } from "zod";
+
 /** Values come only from lists in the program: routes, methods, error ids. They never contain user input. */
 export type Labels = Readonly<Record<string, string>>;
 
-type Kind = "counter" | "gauge" | "histogram";
+const kinds = ["counter", "gauge", "histogram"] as const;
+type Kind = (typeof kinds)[number];
+
+/** One metric. Each line is the end of its name, its labels and its value. */
+export const seriesSchema = z.object({
+  name: z.string(),
+  kind: z.enum(kinds),
+  about: z.string(),
+  lines: z.array(z.tuple([z.string(), z.record(z.string(), z.string()), z.number()]).readonly()).readonly(),
+});
+export type Series = z.output<typeof seriesSchema>;
+
+export const shown = (
+  name: string,
+  kind: Kind,
+  about: string,
+  values: readonly (readonly [Labels, number])[],
+): Series => ({ name, kind, about, lines: values.map(([labels, value]) => ["", labels, value]) });
+
+export const withLabel = (series: readonly Series[], more: Labels): Series[] =>
+  series.map((one) => ({
+    ...one,
+    lines: one.lines.map(([end, labels, value]) => [end, { ...more, ...labels }, value] as const),
+  }));
 
 const escaped = (value: string) => value.replaceAll(/[\\"\n]/g, (sign) => (sign === "\n" ? "\\n" : `\\${sign}`));
 
@@ -10,16 +35,20 @@ function line(name: string, labels: Labels, value: number): string {
   return `${name}${pairs.length > 0 ? `{${pairs.join(",")}}` : ""} ${value}\n`;
 }
 
-const headed = (name: string, kind: Kind, about: string, lines: readonly string[]) =>
-  lines.length > 0 ? `# HELP ${name} ${about}\n# TYPE ${name} ${kind}\n${lines.join("")}` : "";
-
-export const shown = (name: string, kind: Kind, about: string, values: readonly (readonly [Labels, number])[]) =>
-  headed(
-    name,
-    kind,
-    about,
-    values.map(([labels, value]) => line(name, labels, value)),
+/** The text for Prometheus. Series of one name are together, and those without a line are left out. */
+export function written(series: readonly Series[]): string {
+  const groups = Map.groupBy(
+    series.filter(({ lines }) => lines.length > 0),
+    ({ name }) => name,
   );
+  return [...groups].map(([name, alike]) => headed(name, alike)).join("");
+}
+
+function headed(name: string, alike: readonly Series[]): string {
+  const [first] = alike;
+  const lines = alike.flatMap((one) => one.lines.map(([end, labels, value]) => line(name + end, labels, value)));
+  return `# HELP ${name} ${first?.about}\n# TYPE ${name} ${first?.kind}\n${lines.join("")}`;
+}
 
 /** The upper bounds of the buckets in seconds: from a lookup to a form with uploads. */
 const bounds = [0.005, 0.025, 0.1, 0.25, 1, 2.5, 10, 60];
@@ -43,15 +72,15 @@ export class Durations {
     counts.sum += seconds;
   }
 
-  shown(name: string, about: string): string {
+  shown(name: string, about: string): Series {
     const lines = this.#counts.values().flatMap(({ labels, inBucket, sum }) => {
       let total = 0;
       const buckets = inBucket.map((count, at) => {
         total += count;
-        return line(`${name}_bucket`, { ...labels, le: String(bounds[at] ?? "+Inf") }, total);
+        return ["_bucket", { ...labels, le: String(bounds[at] ?? "+Inf") }, total] as const;
       });
-      return [...buckets, line(`${name}_sum`, labels, sum), line(`${name}_count`, labels, total)];
+      return [...buckets, ["_sum", labels, sum] as const, ["_count", labels, total] as const];
     });
-    return headed(name, "histogram", about, [...lines]);
+    return { name, kind: "histogram", about, lines: [...lines] };
   }
 }

@@ -26,9 +26,9 @@ export async function isProcessAlive({ engine, read }: LookupStore, id: string):
   return found.rows.length > 0;
 }
 
-export async function isAnotherAlive({ engine, read }: LookupStore, own: string): Promise<boolean> {
-  const found = await sql`select 1 from process where id <> ${own} and ${isAlive(engine)}`.execute(read);
-  return found.rows.length > 0;
+export async function livingProcesses({ engine, read }: LookupStore): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`select id from process where ${isAlive(engine)}`.execute(read);
+  return rows.map(({ id }) => id);
 }
 
 export async function deleteProcess(writer: LookupWriter, id: string): Promise<void> {

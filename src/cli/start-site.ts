@@ -1,0 +1,59 @@
+import { type Config, trustedProxies } from "#config";
+import { closedAccounts } from "#operations/accounts/bind-all-rows.ts";
+import { mailState } from "#operations/mails/mail-server.ts";
+import { backupPlaceProblem } from "#server/backup-place.ts";
+import { refuseUnusableDataFolder } from "#server/data-folder.ts";
+import { lacksTrustedProxy } from "#server/checks/client-address.ts";
+import { outboxFolderIn } from "#server/open-portal.ts";
+import { requireFreePort } from "#server/listen.ts";
+import { openLog } from "#server/log.ts";
+import { proxyAdvice } from "#server/mount-routes.ts";
+import { secretBesideRecords, secretFileIn } from "#server/secret-file.ts";
+import { closedInWords, closedTodo } from "./doctor/check-accounts.ts";
+import { serveUntilStopped } from "./serve-until-stopped.ts";
+import { joinSupervisor } from "./supervise/member.ts";
+
+type StartOptions = { dev: boolean; savesBefore: boolean; newRegistry: boolean; member?: string };
+
+/** Serves the site in this process: alone, or as a member of those of a supervisor. */
+export async function startSite(config: Config, { member, ...options }: StartOptions): Promise<void> {
+  using membership = member === undefined ? null : joinSupervisor(member === "first");
+  if (!membership) await requireFreePort(config);
+  refuseUnusableDataFolder(config);
+  using log = openLog("info", undefined, membership && { process: process.pid });
+  await serveUntilStopped(
+    config,
+    log,
+    async (url, portal) => {
+      if (membership && !membership.isFirst) return log.info({ url, database: portal.database.engine }, "serving");
+      if (portal.secretWasMade) {
+        log.warn(
+          `a new secret was made, which encrypts all records: keep a copy of ${secretFileIn(config.DATA_DIR)} in another place`,
+        );
+      }
+      const beside = secretBesideRecords(config);
+      if (beside !== null) log.warn(beside);
+      if ((await mailState(portal)) === "kept") {
+        log.warn(
+          `mails are not sent but kept as files in ${outboxFolderIn(config.DATA_DIR)}: set SMTP_URL, or a mail server in the settings, to send them`,
+        );
+      }
+      if (lacksTrustedProxy(config.PUBLIC_URL, trustedProxies(config))) {
+        log.warn(
+          `PUBLIC_URL is https, so there is a proxy in front of the site, but TRUSTED_PROXIES is empty: ${proxyAdvice}`,
+        );
+      }
+      if (portal.database.savesNothing()) {
+        log.warn(
+          "the disk is full: records can be read, and nothing can be saved until there is room. Then start the site again: until it ends, no other process can open the database",
+        );
+      }
+      log.info({ url, database: portal.database.engine }, "serving");
+      // Not awaited: a bucket may be silent for seconds.
+      void backupPlaceProblem(config).then((problem) => problem !== null && log.warn(problem));
+      const closed = closedInWords(await closedAccounts(portal));
+      if (closed !== null) log.warn(`${closed} ${closedTodo}`);
+    },
+    { ...options, membership },
+  );
+}

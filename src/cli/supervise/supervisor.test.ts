@@ -1,0 +1,103 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { expect, onTestFinished, test } from "vitest";
+import { Supervisor } from "./supervisor.ts";
+
+const serves = `process.send({ is: "serving" }); setInterval(() => process.send({ is: "beat", epoch: null }), 20);
+process.on("SIGTERM", () => process.exit(0));`;
+const isServing = (message: unknown) => JSON.stringify(message) === '{"is":"serving"}';
+const endsWith = (code: number) => `process.exit(${code})`;
+const ignoresSigterm = `${serves} process.removeAllListeners("SIGTERM"); process.on("SIGTERM", () => undefined);`;
+
+/** A supervisor of real processes. Each start takes the next of these programs, and the last one again and again. */
+function supervised(count: number, programs: readonly string[]) {
+  const children: ChildProcess[] = [];
+  const serving = new Set<ChildProcess>();
+  const said: string[] = [];
+  const supervisor = new Supervisor({
+    count,
+    start: () => {
+      const program = programs[Math.min(children.length, programs.length - 1)] ?? "";
+      const child = spawn(process.execPath, ["-e", program], { stdio: ["ignore", "inherit", "inherit", "ipc"] });
+      children.push(child);
+      child.on("message", (message) => isServing(message) && serving.add(child));
+      return child;
+    },
+    say: (_, words) => void said.push(words),
+    tick: () => undefined,
+    tickMs: 100,
+  });
+  const ended = supervisor.run();
+  onTestFinished(() => supervisor.killAll());
+  /** The places of the children that serve. */
+  const alive = () =>
+    children.flatMap((child, at) =>
+      serving.has(child) && child.exitCode === null && child.signalCode === null ? [at] : [],
+    );
+  const until = async (running: readonly number[]) => {
+    await expect.poll(alive).toEqual(running);
+  };
+  return { supervisor, children, said, ended, alive, until };
+}
+
+test("a process that is killed, stopped or ends is replaced, and SIGTERM leaves none, also none that hangs", async () => {
+  const { supervisor, children, said, ended, alive, until } = supervised(2, [
+    serves,
+    serves,
+    serves,
+    ignoresSigterm,
+    serves,
+  ]);
+  await until([0, 1]);
+  children[0]?.kill("SIGKILL");
+  await until([1, 2]);
+  children[1]?.kill("SIGSTOP");
+  await until([2, 3]);
+  expect(said).toEqual([
+    "a process ended (SIGKILL); another one takes its place",
+    "a process does not answer and is killed",
+    "a process ended (SIGKILL); another one takes its place",
+  ]);
+  supervisor.stop();
+  expect(await ended).toBe(0);
+  expect(alive()).toEqual([]);
+  expect(children.at(3)?.signalCode).toBe("SIGKILL");
+});
+
+test("if no process has served, the supervisor ends with the exit code of the one that failed", async () => {
+  const { children, ended } = supervised(2, [endsWith(7)]);
+  expect(await ended).toBe(7);
+  expect(children).toHaveLength(1);
+});
+
+test("while others serve, a process that dies at each start is tried again with pauses that grow", async () => {
+  const { supervisor, children, ended, alive } = supervised(2, [serves, endsWith(1)]);
+  const began = performance.now();
+  await expect.poll(() => children.length).toBe(5);
+  expect(performance.now() - began).toBeGreaterThan(1400);
+  expect(alive()).toContain(0);
+  supervisor.stop();
+  expect(await ended).toBe(0);
+});
+
+test("one process after another is replaced, each once the next one serves; one that does not serve keeps the old ones", async () => {
+  const { supervisor, children, ended, alive, until } = supervised(2, [
+    serves,
+    serves,
+    serves,
+    serves,
+    endsWith(1),
+    serves,
+  ]);
+  await until([0, 1]);
+  let least = 2;
+  const watching = setInterval(() => (least = Math.min(least, alive().length)), 1);
+  supervisor.roll();
+  await until([2, 3]);
+  supervisor.roll();
+  await expect.poll(() => children.length).toBe(5);
+  await expect.poll(() => children[4]?.exitCode).toBe(1);
+  clearInterval(watching);
+  expect([least, alive()]).toEqual([2, [2, 3]]);
+  supervisor.stop();
+  expect(await ended).toBe(0);
+});

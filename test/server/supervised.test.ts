@@ -1,0 +1,97 @@
+import { Agent, get } from "node:http";
+import { expect, onTestFinished, test } from "vitest";
+import { lookupLimits } from "#limits/lookup-price.ts";
+import { signedIn } from "../support/accounts/signed-in.ts";
+import { emptyEnvironment, openForTest } from "../support/portals.ts";
+import { freePort } from "../support/processes/free-port.ts";
+import { type StartedServer, startServer } from "../support/processes/server.ts";
+
+const token = "a token for the tests alone";
+
+/** The status of the answer, on a connection of its own: any of the processes may accept it. */
+async function statusOf(url: string, agent?: Agent): Promise<number> {
+  const { promise, resolve, reject } = Promise.withResolvers<number>();
+  const asked = get(url, { agent: agent ?? false }, (answer) =>
+    answer.resume().on("end", () => resolve(answer.statusCode ?? 0)),
+  );
+  asked.on("error", reject);
+  return promise;
+}
+
+const servingIn = ({ log }: StartedServer) =>
+  log.filter(({ msg }) => msg === "serving").map((line) => Number(line["process"]));
+
+const isAlive = (pid: number) => {
+  try {
+    return process.kill(pid, 0);
+  } catch {
+    return false;
+  }
+};
+
+async function lookupsByMember(url: string, outcome: string): Promise<number[]> {
+  const answer = await fetch(`${url}/metrics`, { headers: { Authorization: `Bearer ${token}` } });
+  const line = new RegExp(`^attestry_lookups_total\\{member="[12]",outcome="${outcome}"\\} (\\d+)$`, "gm");
+  return [...(await answer.text()).matchAll(line)].map(([, count]) => Number(count));
+}
+
+test("two processes of one supervisor are one site", async () => {
+  const environment = { ...(await emptyEnvironment("sqlite")), PROCESSES: "2", METRICS_TOKEN: token };
+  const server = await startServer({ ...environment, PORT: String(await freePort()) });
+  onTestFinished(() => server[Symbol.asyncDispose]());
+  const { url } = server;
+  await expect.poll(() => servingIn(server)).toHaveLength(2);
+  expect(server.errors().match(/token=/g)).toHaveLength(1);
+
+  // At first one after another until the free misses are almost used up, then many at once.
+  const { freeMisses } = lookupLimits;
+  const miss = (number: number) => statusOf(`${url}/result/MISSING${number}`);
+  const first = Array.from({ length: freeMisses - 10 }, (_, at) => at);
+  for (const number of first) expect(await miss(number)).toBe(404);
+  const atOnce = await Promise.all(Array.from({ length: 60 }, (_, at) => miss(1000 + at)));
+  expect(atOnce.filter((status) => status === 404)).toHaveLength(10);
+  expect(atOnce.filter((status) => status === 429)).toHaveLength(50);
+  const counted = await lookupsByMember(url, "none");
+  expect(counted).toHaveLength(2);
+  expect(counted).not.toContain(0);
+  expect(counted.reduce((sum, one) => sum + one)).toBe(freeMisses);
+
+  const [killed = 0, other = 0] = servingIn(server);
+  const killedAt = performance.now();
+  process.kill(killed, "SIGKILL");
+  await expect.poll(() => servingIn(server), { interval: 20 }).toHaveLength(3);
+  expect(performance.now() - killedAt).toBeLessThan(5000);
+  const [, , next = 0] = servingIn(server);
+  // The new process knows the misses that the killed one counted.
+  process.kill(other, "SIGSTOP");
+  expect(await miss(2000)).toBe(429);
+  process.kill(other, "SIGCONT");
+
+  // While each process is replaced, every request is answered.
+  let isRolling = true;
+  const clients = Array.from({ length: 4 }, async () => {
+    while (isRolling) expect(await statusOf(`${url}/healthz`)).toBe(200);
+  });
+  server.child.kill("SIGHUP");
+  await expect.poll(() => servingIn(server)).toHaveLength(5);
+  await expect.poll(() => [isAlive(other), isAlive(next)]).toEqual([false, false]);
+  isRolling = false;
+  await Promise.all(clients);
+  expect(server.errors().match(/token=/g)).toHaveLength(1);
+
+  const { cookie } = await signedIn(await openForTest(environment), url, "admin");
+  expect(await (await fetch(`${url}/healthz`, { headers: { cookie } })).json()).toMatchObject({
+    processes: [
+      { number: 1, since: expect.any(String), replaced: 1 },
+      { number: 2, since: expect.any(String), replaced: 0 },
+    ],
+  });
+
+  const agent = new Agent({ keepAlive: true });
+  expect(await statusOf(`${url}/healthz`, agent)).toBe(200);
+  const stoppedAt = performance.now();
+  expect(await server.stop("SIGTERM")).toBe(0);
+  expect(performance.now() - stoppedAt).toBeLessThan(8000);
+  expect(servingIn(server).filter(isAlive)).toEqual([]);
+  agent.destroy();
+});
