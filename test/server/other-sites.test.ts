@@ -82,9 +82,9 @@ test("account pages and the drawer show one's own picture, from this site alone"
     const page = await asks(path);
     expect(page.headers.get("Content-Security-Policy")).toMatch(/ img-src 'self'( data:)?;/);
     const [, address = ""] = /<img[^>]* src="(\/account\/photo\?v=\d+)"/.exec(await page.text()) ?? [];
-    const shown = await asks(address);
-    expect(shown.headers.get("Content-Type")).toBe("image/webp");
-    expect(Buffer.from(await shown.arrayBuffer())).toEqual(picture);
+    const image = await asks(address);
+    expect(image.headers.get("Content-Type")).toBe("image/webp");
+    expect(Buffer.from(await image.arrayBuffer())).toEqual(picture);
     expect((await asks(address, other)).status).toBe(404);
   }
 });
@@ -114,9 +114,9 @@ test("English pages use the wording of the specification if the setting asks for
   expect(page.heading).toBe("ভিসা যাচাই");
   await page.presses("English");
   expect(page.heading).toBe("Visa Chacking");
-  const { page: office } = await adminAt(differing);
-  await office.opens("/dashboard");
-  expect(office.words).toMatch(/ Home .* Entry Manage User Data .* Admin Control /);
+  const { page: ofAdmin } = await adminAt(differing);
+  await ofAdmin.opens("/dashboard");
+  expect(ofAdmin.words).toMatch(/ Home .* Entry Manage User Data .* Admin Control /);
 });
 
 test("no request can choose the specification's wording", async () => {

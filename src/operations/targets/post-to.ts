@@ -83,12 +83,12 @@ type Limits = { maxBytes: number; signal: AbortSignal };
 function post(address: string, { url, headers, body }: Outgoing, { maxBytes, signal }: Limits): Promise<PostResponse> {
   const { promise, resolve, reject } = Promise.withResolvers<PostResponse>();
   const length = body === null ? {} : { "Content-Length": Buffer.byteLength(body) };
-  const all = { "User-Agent": "Attestry", ...length, ...headers };
+  const allHeaders = { "User-Agent": "Attestry", ...length, ...headers };
   const method = body === null ? "GET" : "POST";
   const onClose = () => reject(new Error("closed without an answer"));
   // Only the address of an OpenID provider on this machine may begin with http:.
   const ask = url.startsWith("http:") ? plainRequest : request;
-  const sent = ask(url, { method, headers: all, lookup: toAddress(address), agent: false, signal }, (answer) => {
+  const sent = ask(url, { method, headers: allHeaders, lookup: toAddress(address), agent: false, signal }, (answer) => {
     sent.off("close", onClose);
     const parts: Buffer[] = [];
     let bytes = 0;
