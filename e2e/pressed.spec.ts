@@ -17,7 +17,7 @@ import { shown } from "./support/records.ts";
 import { expect, test } from "./support/test.ts";
 
 /** Downloads, and addresses that only lead to others. */
-const noPage = /\/(table|files)$|\.(csv|xlsx)$|^\/(language|provider|sign-out|\*)$|\/(page-draft|palette)$/;
+const noPage = /\/(table|files|photo)$|\.(csv|xlsx)$|^\/(language|provider|sign-out|\*)$|\/(page-draft|palette)$/;
 /** One text page looks like the next one. */
 const textsAlike = textPages.slice(1).map((page) => `/${page}`);
 

@@ -31,8 +31,8 @@ const guests: Partial<Record<AccessPolicy, "student" | "organisation" | "moderat
 };
 
 const readable = routes.filter((route) => route.kind !== "file" && route.kind !== "sign-in" && policyOf(route, "GET"));
-/** A route that downloads a file is not a page. */
-const isFile = (path: string) => /\/(table|files)$|\.(csv|xlsx)$/.test(path);
+/** A route that answers with a file is not a page. */
+const isFile = (path: string) => /\/(table|files|photo)$|\.(csv|xlsx)$/.test(path);
 const pages = readable.filter(({ kind, path }) => (kind === "page" && !isFile(path)) || path === "/api/docs");
 
 const redirects = ["/language", "/sign-out", "/dashboard/page-draft", "/dashboard/palette"];
