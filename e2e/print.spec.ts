@@ -39,6 +39,8 @@ test("a button prints the sheet alone, with operator and time of the lookup; its
     await expect(visitor.answer.getByText(said).filter({ visible: true })).toHaveCount(1);
   }
   await expect(visitor.answer.locator(".print-head svg")).toBeVisible();
+  // The title of a paper does not touch the paper above.
+  await expect(visitor.answer.locator(".papers")).not.toHaveCSS("row-gap", "0px");
   for (const away of [
     page.getByRole("banner"),
     page.getByRole("contentinfo"),

@@ -173,6 +173,7 @@ export const fieldProblems = {
   "start-past": "This start is in the past.",
   "more-than-left": "That is more than is left to pay.",
   "account-of-staff": "This address belongs to an account of staff.",
+  "account-of-organisation": "This address belongs to an account of an organisation.",
   "no-student": "There is no student account with this address.",
   "student-locked-out": "This account is not confirmed yet, or it is suspended.",
   "number-taken": "This number is already on record.",

@@ -6,6 +6,7 @@ import { openOwnPhoto, ownPhotoTime, readPhotos } from "#operations/accounts/pho
 import { changeRole, deleteAccount } from "#operations/accounts/manage-accounts.ts";
 import type { Portal } from "#operations/portal/portal.ts";
 import { verifyRows } from "#operations/upkeep/verify-rows.ts";
+import { changeAccount } from "#storage/database/accounts/bound-accounts.ts";
 import { rowById, updateRow } from "#storage/database/rows.ts";
 import { freshAccount, openSession } from "../support/accounts/fresh-accounts.ts";
 import { handmadePdf } from "../support/files/handmade-pdf.ts";
@@ -149,6 +150,27 @@ describe("an address", () => {
     receiver.mood = () => [200, portrait];
     await read(site);
     expect(await ownPhotoTime(site, clerk)).not.toBeNull();
+  });
+
+  test("holds up nobody if it is none, as from a provider, or if its account was changed past the program", async ({
+    site,
+    receiver,
+  }) => {
+    const clerks = await Promise.all(Array.from({ length: 30 }, () => freshAccount(site, "moderator")));
+    const [first, ...others] = clerks.map(({ id }) => id).toSorted();
+    const last = others.pop();
+    if (first === undefined || last === undefined) throw new Error("there are thirty");
+    const gets = (id: string, photo_url: string) =>
+      site.database.write((writer) => updateRow(writer, "person", id, { photo_url }));
+    await site.database.write((writer) =>
+      changeAccount(site, writer, first, () => updateRow(writer, "person", first, { photo_url: "https://%" })),
+    );
+    for (const id of others) await gets(id, `${receiver.url}/forged`);
+    receiver.mood = () => [200, portrait];
+    await givesAddress(site, last, receiver.url);
+    await read(site);
+    expect(await rowById(site.database.read, "account_photo", last)).toMatchObject({ has_image: 1 });
+    expect(await rowById(site.database.read, "account_photo", first)).toMatchObject({ has_image: 0 });
   });
 
   test("that changes all the time is asked ten times a day", async ({ site, receiver }) => {

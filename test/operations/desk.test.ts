@@ -31,7 +31,7 @@ import { freshEmail } from "../support/accounts/fresh-accounts.ts";
 import { answersIn, askedOf, manyOf, nobody, sent } from "../support/desk-lists.ts";
 import { uploaded } from "../support/documents.ts";
 import { holderOf } from "../support/holders.ts";
-import { atTheDesk, embassy, takeInvitation } from "../support/organisations.ts";
+import { atTheDesk, embassy, personOf, takeInvitation } from "../support/organisations.ts";
 import { engines, later, testOn } from "../support/portals.ts";
 import { addTestRecord } from "../support/records.ts";
 import { officeZone, officeToday } from "#operations/portal/office-time.ts";
@@ -163,11 +163,17 @@ describe("the desk", () => {
     expect(await readDesk(later(portal, midnight - portal.now()), person)).toMatchObject(fresh);
   });
 
-  test("a person stays with the organisation that invited last, and verify notices another", async ({ portal }) => {
+  test("a person stays with the organisation that invited last, becomes staff by no invitation, and verify notices another", async ({
+    portal,
+  }) => {
     const email = freshEmail();
     const { organisation, person } = await atTheDesk(portal, {}, email);
     await takeInvitation(portal, (within) => invitePerson(within, system("test"), { email, role: "student" }));
     expect((await organisationAtDesk(portal, person)).id).toBe(organisation);
+    const colleague = freshEmail();
+    await personOf(portal, organisation, colleague);
+    const asStaff = invitePerson(portal, system("test"), { email: colleague, role: "moderator" });
+    await expect(asStaff).rejects.toMatchObject({ fields: { email: "account-of-organisation" } });
     const other = await addOrganisation(portal, admin, embassy(portal, { name: "Embassy of Nepal" }));
     await takeInvitation(portal, (within) => inviteToOrganisation(within, system("test"), other, { email }));
     expect((await organisationAtDesk(portal, person)).id).toBe(other.id);

@@ -11,6 +11,7 @@ import {
 } from "#operations/accounts/manage-accounts.ts";
 import { readAccount } from "#operations/accounts/read-accounts.ts";
 import { readAudit } from "#operations/audit/read-audit.ts";
+import { addOrganisation } from "#operations/desk/organisations.ts";
 import { askForRun } from "#operations/bulk/ask-for-run.ts";
 import { readRun } from "#operations/bulk/read-run.ts";
 import { agreeToChange, applyDueChanges, readHeldChanges, refuseChange } from "#operations/decisions/decide-change.ts";
@@ -26,6 +27,7 @@ import type { Engine } from "#storage/database/database.ts";
 import { settingsRow } from "#storage/database/settings.ts";
 import { auditTrail } from "../support/audit-trail.ts";
 import { freshAccount, freshAdmin, freshEmail, goodPassword, openSession } from "../support/accounts/fresh-accounts.ts";
+import { embassy, personOf } from "../support/organisations.ts";
 import { addTestRecord } from "../support/records.ts";
 import { engines, later, testOn } from "../support/portals.ts";
 import { changeRows } from "../support/change-rows.ts";
@@ -134,6 +136,7 @@ describe("under the four-eyes rule,", () => {
     const student = await freshAccount(portal, "student");
     const moderator = await freshAccount(portal, "moderator");
     const otherEmail = await emailOf(portal, other);
+    const clerk = await personOf(portal, (await addOrganisation(portal, machine, embassy(portal))).id);
     const attacks = [
       () => changeRole(portal, one, { id: other.id, role: "moderator" }),
       () => changeRole(portal, one, { id: other.id, role: "student" }),
@@ -144,6 +147,7 @@ describe("under the four-eyes rule,", () => {
       () => changeRole(portal, one, { id: student.id, role: "admin" }),
       () => changeRole(portal, one, { id: student.id, role: "moderator" }),
       () => changeRole(portal, one, { id: moderator.id, role: "admin" }),
+      () => changeRole(portal, one, { id: clerk.id, role: "admin" }),
       // Accepting it would set another password.
       () => invitePerson(portal, one, { email: otherEmail, role: "student" }),
       () => changeSettings(portal, one, { change: { fourEyes: false } }),
@@ -156,6 +160,9 @@ describe("under the four-eyes rule,", () => {
       const texts = await mailsTo(portal, await emailOf(portal, admin));
       expect(texts).toHaveLength(attacks.length);
       expect(texts[0]).toContain("Amina Admin asked for this change");
+      expect(
+        texts.filter((text) => text.includes("belongs to Embassy of Malta, an organisation outside")),
+      ).toHaveLength(1);
     }
     const facts = { role: "admin", suspended: false, hasCodes: true };
     expect(await readAccount(portal, third, other)).toMatchObject(facts);

@@ -70,6 +70,7 @@ describe("the office's time zone", () => {
       operator: "S",
       askedBy: "A",
       name: "B",
+      outside: null,
       link: "x",
       change: { kind: "four-eyes-off", subject: "" },
     } as const;

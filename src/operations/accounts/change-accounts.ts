@@ -18,7 +18,7 @@ import { accountMails } from "../mails/account-mails.ts";
 import type { Portal } from "../portal/portal.ts";
 import { settingsEntity, settingsId } from "../settings/change-settings.ts";
 import { refuseEnded } from "../portal/still-signed-in.ts";
-import { listedAccount } from "./read-accounts.ts";
+import { listedAccount, organisationOfAccount } from "./read-accounts.ts";
 
 /** Lowers people to the role that their provider says. */
 export const byProvider = system("provider");
@@ -87,7 +87,8 @@ export async function changeOneAccount<Result>(
     if (!row) throw new PortalError("not-found");
     const member = listedAccount(row);
     const waiting = needsSecondAdmin(member);
-    const held = waiting && (await holdForSecondAdmin(locked, actor, { ...waiting, subject: id }));
+    const outside = await organisationOfAccount(locked.within, locked.writer, id);
+    const held = waiting && (await holdForSecondAdmin(locked, actor, { ...waiting, subject: id }, outside));
     if (held) return held;
     const adminsBefore = await countAdmins(locked.writer);
     const by = { id: actorId(actor), at: locked.now };

@@ -36,7 +36,8 @@ const inAll: LimitRule = { name: "invitations in all", atMost: 100, withinSecond
 const invitationSchema = z.object({ email: emailAddress, role: roleChoice });
 
 /**
- * Mails a link with which a person makes their account, already confirmed and in its role. The link is valid for 48
+ * Mails a link with which a person makes their account, already confirmed and in its role. Nobody of an organisation becomes
+ * staff by it: the page of their account asks first. The link is valid for 48
  * hours; a newer one to the same address replaces it. The result is the same whether or not the address has an account.
  * If mails do not leave the operator's machine, the link is returned, so that the admin can hand it on. Under the
  * four-eyes rule, an invitation waits if it gives rights of staff, or a new password to somebody who has them: nobody holds
@@ -86,6 +87,8 @@ async function sendInvitation(
       details["organisation"] = { from: null, to: openOrganisation(portal, row).name };
       if (isStaffRole(invited?.role ?? "student"))
         throw new PortalError("invalid", { fields: { email: "account-of-staff" } });
+    } else if (isStaffRole(role) && invited?.role === "organisation") {
+      throw new PortalError("invalid", { fields: { email: "account-of-organisation" } });
     }
     const isOfStaff = isStaffRole(higherRole(role, invited?.role ?? "student"));
     const held = isOfStaff && (await holdForSecondAdmin(locked, actor, { kind: "invite", subject: email, role }));

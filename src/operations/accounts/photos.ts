@@ -27,7 +27,6 @@ const deadlineMs = 10_000;
 const maxBytes = 5_000_000;
 /** A smaller picture shows nobody. */
 const leastWidth = 32;
-const atOnce = 20;
 
 /** Somebody who changes the address again and again makes this site ask other servers no more often than this. */
 const ofPerson: LimitRule = { name: "photos read of person", atMost: 10, withinSeconds: dayMs / 1000 };
@@ -38,7 +37,7 @@ const ofPerson: LimitRule = { name: "photos read of person", atMost: 10, withinS
  */
 export async function readPhotos(portal: Portal, signals: DeliverySignals): Promise<void> {
   const { database, now } = portal;
-  for (const { id, url } of await duePhotos(database.read, now() - dayMs, atOnce)) {
+  for (const { id, url } of await duePhotos(database.read, now() - dayMs)) {
     if (signals.stopping.aborted) return;
     if (!(await isWholeById(portal, database.read, id))) continue;
     const { allowed } = await portal.limits.attempt([{ rule: ofPerson, key: id }]);

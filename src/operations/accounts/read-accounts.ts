@@ -12,6 +12,7 @@ import {
   personWithRole,
   type PersonWithRole,
 } from "#storage/database/accounts/roles.ts";
+import type { Reader } from "#storage/database/database.ts";
 import { rowById } from "#storage/database/rows.ts";
 import { openOrganisation } from "../desk/organisations.ts";
 import { pageFields, pageOf, sealedCursors } from "../portal/paging.ts";
@@ -68,10 +69,13 @@ export async function readAccount({ database }: Portal, actor: Actor, which: { i
 }
 
 /** The name of the organisation outside to which an account belongs; "" if it cannot be read. Null for every other account. */
-export async function organisationOfAccount(portal: Portal, id: string): Promise<string | null> {
-  const { read } = portal.database;
-  const account = await personWithRole(read, id);
+export async function organisationOfAccount(
+  portal: Pick<Portal, "keyring">,
+  reader: Reader,
+  id: string,
+): Promise<string | null> {
+  const account = await personWithRole(reader, id);
   if (account?.role !== "organisation") return null;
-  const row = await rowById(read, "organisation", account.organisation_id ?? "");
+  const row = await rowById(reader, "organisation", account.organisation_id ?? "");
   return (row && openedOrNull(() => openOrganisation(portal, row)))?.name ?? "";
 }

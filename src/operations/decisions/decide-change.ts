@@ -50,7 +50,7 @@ export async function readHeldChanges(portal: Portal, actor: Actor) {
         change,
         name: await nameOfSubject(read, change),
         spared: await sparedNames(read, change),
-        outside: isOfPerson(change) ? await organisationOfAccount(portal, change.subject) : null,
+        outside: isOfPerson(change) ? await organisationOfAccount(portal, read, change.subject) : null,
         askedBy: names.get(row.asked_by) ?? "",
         isOwn: actor.kind === "account" && row.asked_by === actor.id,
         mayAgree: await mayAgree(portal, actor, row),

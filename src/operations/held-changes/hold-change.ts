@@ -60,9 +60,14 @@ export const needsSecond = (actor: Actor): actor is AccountActor => actor.kind =
 
 /**
  * Stores a change for a second admin if the four-eyes rule is on, and tells every admin by mail, suspended ones too. The
- * mails are queued in the same transaction. Null if the change may take effect now.
+ * mails are queued in the same transaction. Null if the change may take effect now. `outside`: the organisation of the person.
  */
-export async function holdForSecondAdmin(under: UnderSettings, actor: Actor, change: HeldChange): Promise<Held | null> {
+export async function holdForSecondAdmin(
+  under: UnderSettings,
+  actor: Actor,
+  change: HeldChange,
+  outside: string | null = null,
+): Promise<Held | null> {
   const { within, writer, settings } = under;
   if (!needsSecond(actor) || !settingsIn(within, settings).fourEyes) return null;
   const same = await sameHeldRow(within, writer, change);
@@ -81,7 +86,7 @@ export async function holdForSecondAdmin(under: UnderSettings, actor: Actor, cha
     due_at,
     ...sealedHeld.sealColumns(within.keyring, { id }, change),
   });
-  await tellAdmins(under, actor.id, change, due_at);
+  await tellAdmins(under, actor.id, change, { until: due_at, outside });
   await logHeld(under, actor, "change-held", change, actor.id);
   return new Held(due_at);
 }
@@ -102,12 +107,14 @@ export const nameOfSubject = async (reader: Reader, change: HeldChange): Promise
 export const sparedNames = (reader: Reader, change: HeldChange): Promise<string[]> =>
   recordNames(reader, isOfPerson(change) ? (change.spared ?? []) : []);
 
-async function tellAdmins({ within, writer }: UnderSettings, asker: string, change: HeldChange, until: number) {
+type Told = { until: number; outside: string | null };
+
+async function tellAdmins({ within, writer }: UnderSettings, asker: string, change: HeldChange, told: Told) {
   const askedBy = (await namesById(writer, [asker])).get(asker) ?? "";
   const name = await nameOfSubject(writer, change);
   const link = `${within.publicOrigin}/dashboard`;
   await mailAdmins(within, ({ heldChangeMail }, operator) =>
-    heldChangeMail({ operator, askedBy, change, name, until, zone: officeZone(within), link }),
+    heldChangeMail({ operator, askedBy, change, name, ...told, zone: officeZone(within), link }),
   );
 }
 

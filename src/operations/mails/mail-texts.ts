@@ -213,15 +213,17 @@ type HeldFacts = {
   askedBy: string;
   change: HeldChange;
   name: string;
+  /** The organisation of the person, if they are no staff. */
+  outside: string | null;
   until: number;
   zone: Zone;
   link: string;
 };
 
-export const heldChangeMail = ({ change, name, until, zone, ...words }: HeldFacts): MailText =>
+export const heldChangeMail = ({ change, name, outside, until, zone, ...words }: HeldFacts): MailText =>
   inBoth(m.mail_held_subject, m.mail_held_text, (language) => ({
     ...words,
-    change: heldWords(change, name, language),
+    change: heldWords(change, name, { ...language, outside }),
     until: writtenTime(until, { ...language, zone }),
   }));
 

@@ -44,19 +44,17 @@ export const getFrom = (targets: Targets, url: string, limits: Parameters<typeof
 const maxRedirects = 3;
 const redirects: ReadonlySet<number> = new Set([301, 302, 303, 307, 308]);
 
-/** Like `getFrom`, and follows redirects, each to an https address that is checked as the first one was. */
+/** Like `getFrom`, for an address that may be none, and follows redirects. Each address is https, and checked as the first one was. */
 export async function getFollowing(
   targets: Targets,
   url: string,
   limits: Parameters<typeof postTo>[2],
 ): Promise<PostResponse | DeliveryFailure> {
-  let at = url;
-  for (let followed = 0; followed <= maxRedirects; followed += 1) {
-    const answer = await getFrom(targets, at, limits);
+  let at = URL.parse(url);
+  for (let followed = 0; followed <= maxRedirects && at?.protocol === "https:"; followed += 1) {
+    const answer = await getFrom(targets, at.href, limits);
     if (typeof answer === "string" || !redirects.has(answer.status)) return answer;
-    const next = URL.parse(answer.location ?? "", at);
-    if (next?.protocol !== "https:") break;
-    at = next.href;
+    at = URL.parse(answer.location ?? "", at);
   }
   return "other";
 }

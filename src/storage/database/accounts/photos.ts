@@ -14,8 +14,8 @@ const withAddress = (reader: Reader) =>
     .where("person.photo_url", "<>", "")
     .$narrowType<{ url: string }>();
 
-/** Some people whose address was not read yet, or was read in vain before `before` and before they signed in last. */
-export const duePhotos = (reader: Reader, before: number, atMost: number) =>
+/** The people whose address was not read yet, or was read in vain before `before` and before they signed in last. */
+export const duePhotos = (reader: Reader, before: number) =>
   withAddress(reader)
     .leftJoin("account_photo as photo", "photo.id", "person.id")
     .where((eb) => {
@@ -32,7 +32,6 @@ export const duePhotos = (reader: Reader, before: number, atMost: number) =>
       return eb.or([eb("photo.id", "is", null), inVain]);
     })
     .orderBy("person.id")
-    .limit(atMost)
     .execute();
 
 /** The address of this person's picture now. Undefined if none is shown of them. */

@@ -65,7 +65,7 @@ export const loader = (args: Route.LoaderArgs) =>
 const toldOutside = "told=outside";
 
 async function outsideQuestion(portal: Portal, id: string, does: PersonActionId) {
-  const organisation = (await organisationOfAccount(portal, id)) ?? "";
+  const organisation = (await organisationOfAccount(portal, portal.database.read, id)) ?? "";
   const text = m.staff_outside_ask({ organisation: organisation || m.role_organisation() });
   return does === "admin"
     ? { text: `${text} ${m.staff_make_admin_ask()}`, yes: m.staff_make_admin_yes() }

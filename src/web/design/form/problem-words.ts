@@ -192,6 +192,7 @@ const fieldProblems = {
 
   "seats-taken": m.class_seats_taken,
   "account-of-staff": m.role_of_staff,
+  "account-of-organisation": m.role_of_organisation,
   "no-student": m.class_no_student,
   "student-locked-out": m.class_student_locked_out,
   "more-than-left": ({ left }) => (left ? m.class_more_than_left({ left }) : m.class_nothing_left()),
