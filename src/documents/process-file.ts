@@ -25,11 +25,12 @@ async function* picturesIn({ bytes: sent, format }: DecoderJob): AsyncGenerator<
   else yield await readPhoto(bytes);
 }
 
-/** Decision 0005 has the measurements. Images in lists need not be legible. */
+/** Decision 0005 has the measurements. Papers in lists need not be legible; faces are compared there. */
 const webpOptions = {
   reading: { quality: 75, effort: 2 },
   logo: { quality: 90, effort: 6, smartSubsample: true },
   list: { quality: 45, effort: 2 },
+  face: { quality: 60, effort: 2 },
 } satisfies Record<string, WebpOptions>;
 
 const shaped: Record<PictureUse, (picture: Picture) => Picture | Promise<Picture>> = {
@@ -52,14 +53,16 @@ async function processPage(picture: Picture, use: PictureUse): Promise<Published
   const large = await shaped[use](picture);
   const [reading, forLists] = await Promise.all([
     toWebp(large, use === "logo" ? webpOptions.logo : webpOptions.reading),
-    imagesForLists(large, imageWidths[use].list),
+    imagesForLists(large, use),
   ]);
   return { width: large.width, height: large.height, reading, ...forLists };
 }
 
-async function imagesForLists(large: Picture, width: number): Promise<Pick<PublishedPage, "list" | "placeholder">> {
+async function imagesForLists(large: Picture, use: PictureUse): Promise<Pick<PublishedPage, "list" | "placeholder">> {
+  const width = imageWidths[use].list;
   const small = await toPicture(fromPicture(large).resize({ width, withoutEnlargement: true }));
-  const [list, placeholder] = await Promise.all([toWebp(small, webpOptions.list), placeholderOf(small)]);
+  const options = use === "portrait" ? webpOptions.face : webpOptions.list;
+  const [list, placeholder] = await Promise.all([toWebp(small, options), placeholderOf(small)]);
   return { list, placeholder };
 }
 

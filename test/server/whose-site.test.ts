@@ -116,5 +116,5 @@ describe.each(["en", "bn"] as const)("in %s", (language) => {
 test("no other readable route is a page", async () => {
   const others = readable.filter((route) => !pages.includes(route) && !route.path.includes(":"));
   expect(others.length).toBeGreaterThan(5);
-  for (const route of others) expect((await opened(route, "en")).type).not.toContain("text/html");
+  for (const route of others) expect((await opened(route, "en")).type ?? "").not.toContain("text/html");
 });
