@@ -332,7 +332,7 @@ export const everySample: Readonly<Record<string, Sample>> = {
   sealedRequest: content(
     sealedRequest,
     { id },
-    { number: "A01234567", name: "RAHIM", email: "r@example.org", language: "en" },
+    { number: "A01234567", name: "RAHIM", email: "r@example.org", language: "en", asked: "A-01234567" },
   ),
   sealedTotp: content(sealedTotp, { id }, { appKey: "key", recoveryCodes: ["code"] }),
   sealedHead: content(sealedHead, { id: "head" }, { seq: 1, hash: "00" }),

@@ -1,11 +1,9 @@
-import { setImmediate as nextTurn } from "node:timers/promises";
 import { describe, expect, onTestFinished } from "vitest";
 import { system } from "#core/accounts/actor.ts";
 import { isPortalError } from "#core/errors.ts";
 import { irccNumber as ircc } from "#core/records/second-number.ts";
 import type { LookupPolicy } from "#core/records/lookup-policy.ts";
 import { subjectAccessExport } from "#operations/exports/all-about-person.ts";
-import { deliverMails } from "#operations/mails/mail-queue.ts";
 import type { Portal } from "#operations/portal/portal.ts";
 import { decideOnRecord, deleteRecord, hideRecord, unhideRecord } from "#operations/records/change-record.ts";
 import { readRecord } from "#operations/records/read-record.ts";
@@ -22,51 +20,12 @@ import { watchesOfShown } from "#storage/database/holders/watches.ts";
 import { moderator, particulars } from "../support/accounts/people.ts";
 import { MailServer } from "../support/mail-server.ts";
 import { engines, freshEnvironment, later, openForTest, testOn } from "../support/portals.ts";
-import { readMail } from "../support/read-mail.ts";
 import { addTestRecord as add } from "../support/records.ts";
 import { changeRows } from "../support/change-rows.ts";
+import { arriving, ask, askFrom, confirmed, tokenIn } from "../support/watch-requests.ts";
 
 const hour = 3_600_000;
 const day = 24 * hour;
-
-let clients = 0;
-/** Asks from another network at each call. Waits until the next millisecond: requests in the same one have no order. */
-const ask = async (portal: Portal, email: string, number: string, name = "") => {
-  clients += 1;
-  await askFrom(portal, `198.51.${clients >> 8}.${clients & 255}`, email, number, name);
-  const moment = portal.now();
-  while (portal.now() === moment) await nextTurn();
-};
-
-async function askFrom(portal: Portal, clientAddress: string, email: string, number = "A1000001", name = "") {
-  const ticket = (await offerToWatch(portal, { number, name })) ?? "";
-  return askToWatch(portal, { ticket, email }, { clientAddress, language: "en" });
-}
-
-/** Delivers the queued mails. Returns those that arrived. */
-async function arriving(portal: Portal, server: MailServer) {
-  const before = server.taken.length;
-  const report = (error: unknown) => void expect.unreachable(String(error));
-  const { signal } = new AbortController();
-  await deliverMails(portal, { stopping: signal, cut: signal, report });
-  return server.taken.slice(before).map(({ to, source }) => ({ to, source, ...readMail(source) }));
-}
-
-const tokenIn = (text = "") => /\?token=([\w-]+)/.exec(text)?.[1] ?? "";
-
-async function confirmed(
-  portal: Portal,
-  server: MailServer,
-  email: string,
-  number: string,
-  name = "",
-): Promise<string> {
-  await ask(portal, email, number, name);
-  const [mail] = await arriving(portal, server);
-  const token = tokenIn(mail?.text);
-  await confirmWatches(portal, token);
-  return token;
-}
 
 const watchTestOn = (engine: Engine) =>
   testOn(engine)
@@ -261,6 +220,24 @@ describe("on SQLite", () => {
     expect(await arriving(afterwards, server)).toEqual([]);
     await policyIs("guarded");
     expect(await arriving(later(portal, 2 * hour), server)).toEqual([]);
+  });
+
+  test("two numbers with a slash that differ in their hyphens are two watches, and each ends with its own mail", async ({
+    portal,
+    admin,
+    server,
+  }) => {
+    const form = { secondNumber: { ...ircc, form: ["hyphen", "slash"] } } as const;
+    await changeSettings(portal, system("test"), { change: form });
+    await ask(portal, "karim@example.com", "12-345/67");
+    const token = await confirmed(portal, server, "karim@example.com", "1-2345/67");
+    expect(await readWatches(portal, token)).toHaveLength(2);
+    const { id } = await add(portal, admin, { irccNumber: "12-345/67" });
+    const all = await subjectAccessExport(portal, admin, await readRecord(portal, admin, id));
+    expect(all.watches).toHaveLength(1);
+    await tellWatchers(portal);
+    expect(await arriving(portal, server)).toHaveLength(1);
+    expect(await readWatches(portal, token)).toHaveLength(1);
   });
 
   test("watches of a person's numbers are exported without the people who wait, and a deletion of the record reveals nothing to them", async ({

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { mailboxOf } from "#core/accounts/email.ts";
 import { countedNumber, storedSpellings } from "#core/records/numbers.ts";
 import { languages } from "#core/settings/languages.ts";
-import { type Decoded, oneOf, shape, text } from "#core/stored/decoders.ts";
+import { type Decoded, oneOf, optional, shape, text } from "#core/stored/decoders.ts";
 import { unwrapKey, wrapKey } from "#sealing/data-keys.ts";
 import { mailboxIndex } from "#sealing/keyed-hashes.ts";
 import type { KeySet } from "#sealing/keyring.ts";
@@ -16,25 +16,37 @@ import type { Portal } from "../portal/portal.ts";
 export const sealedRequest = sealedUnderOwnKey({
   table: "watch",
   place: ({ id }: { id: string }) => `watch/${id}`,
-  decode: shape({ number: text, name: text, email: text, language: oneOf(...languages) }),
+  decode: shape({
+    number: text,
+    name: text,
+    email: text,
+    language: oneOf(...languages),
+    /** The number that was asked for, if `number` is another spelling of it. */
+    asked: optional(text, "1.1"),
+  }),
 });
 export type Watch = Decoded<typeof sealedRequest.decode>;
 
-/** The same for all spellings under which a record may have the number. */
-export const watchedNumber = (number: string): string => countedNumber(storedSpellings(number).at(-1) ?? number);
+/** The same for all rows of one watch. */
+export const askedNumber = ({ asked, number }: Pick<Watch, "asked" | "number">): string => asked ?? number;
 
-/** The indexes by which a watch is found: the mailbox, and the number as each kind. */
-function indexesOf(current: KeySet, registry: string, { email, number }: Watch) {
+/**
+ * The indexes by which a watch is found: the mailbox, and the number as each kind. A passport number has no signs, so all
+ * rows of one watch have the same passport index. It tells the watches of a mailbox apart.
+ */
+function indexesOf(current: KeySet, registry: string, watch: Watch) {
   return {
-    mailbox_index: mailboxIndex(current, registry, mailboxOf(email)),
-    passport_index: numberIndex(current, registry, "passport", watchedNumber(number)),
-    ircc_index: numberIndex(current, registry, "ircc", number),
+    mailbox_index: mailboxIndex(current, registry, mailboxOf(watch.email)),
+    passport_index: numberIndex(current, registry, "passport", countedNumber(askedNumber(watch))),
+    ircc_index: numberIndex(current, registry, "ircc", watch.number),
   };
 }
 
-/** One watch for each spelling under which a record may have the number. */
+/** The rows of one watch: one for each spelling under which a record may have the number. */
 export const sealedWatches = (portal: Portal, watch: Watch) =>
-  storedSpellings(watch.number).map((number) => sealedWatch(portal, randomUUID(), { ...watch, number }));
+  storedSpellings(watch.number).map((number) =>
+    sealedWatch(portal, randomUUID(), number === watch.number ? watch : { ...watch, number, asked: watch.number }),
+  );
 
 export const sealedWatch = (portal: Portal, id: string, watch: Watch) => ({
   id,

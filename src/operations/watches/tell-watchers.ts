@@ -13,7 +13,7 @@ import { queueMail } from "../mails/mail-queue.ts";
 import type { Portal } from "../portal/portal.ts";
 import { lookUpRecord } from "../records/look-up-record.ts";
 import { currentSettings, senderNameOf } from "../portal/current-settings.ts";
-import { openedWatch, type Watch } from "./sealed-watch.ts";
+import { askedNumber, openedWatch, type Watch } from "./sealed-watch.ts";
 import { mayTellWatchers } from "./offer-to-watch.ts";
 import { watchLink } from "./watch-number.ts";
 
@@ -88,14 +88,15 @@ async function findsRecord(portal: Portal, { number, name }: Watch): Promise<boo
   }
 }
 
-async function mailTo(portal: Portal, { email, number, language }: Watch): Promise<Mail> {
+async function mailTo(portal: Portal, watch: Watch): Promise<Mail> {
+  const { email, language } = watch;
   const senderName = await senderNameOf(portal);
   const { watchFoundMail } = await import("../mails/mail-texts.ts");
   const stopLink = watchLink(portal, mailboxOf(email));
   const page = `${portal.publicOrigin}/Check_Visa`;
   const words = watchFoundMail({
     operator: senderName,
-    ending: endingOf(number),
+    ending: endingOf(askedNumber(watch)),
     page,
     stopLink,
     pageLanguage: language,

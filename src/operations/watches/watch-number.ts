@@ -1,5 +1,6 @@
 import { dayMs } from "#core/durations.ts";
 import { PortalError } from "#core/errors.ts";
+import { countedNumber } from "#core/records/numbers.ts";
 import { endingOf, parseWatchEmail, type WaitedFor, watchDays } from "#core/records/watch.ts";
 import { mailboxOf } from "#core/accounts/email.ts";
 import type { Language } from "#core/settings/languages.ts";
@@ -23,7 +24,7 @@ import { mailRow } from "../mails/mail-queue.ts";
 import type { Portal } from "../portal/portal.ts";
 import { currentSettings } from "../portal/current-settings.ts";
 import { offered, offersWatching } from "./offer-to-watch.ts";
-import { openedWatch, sealedWatches, watchedNumber } from "./sealed-watch.ts";
+import { askedNumber, openedWatch, sealedWatches } from "./sealed-watch.ts";
 
 const within = { hour: { withinSeconds: 60 * 60 }, day: { withinSeconds: 24 * 60 * 60 } };
 const byClient: LimitRule = { name: "watch by client", atMost: 10, ...within.hour };
@@ -106,14 +107,11 @@ export async function readWatches(portal: Portal, token: string): Promise<Waited
   const rows = await watchesOfMailbox(database.read, mailboxIndexes(keyring, registry, mailbox), now());
   const unconfirmedLast = rows.toSorted((a, b) => Number(a.confirmed_at === null) - Number(b.confirmed_at === null));
   const found = unconfirmedLast.flatMap((row): [string, WaitedFor][] => {
-    const number = openedWatch(portal, row)?.number;
-    if (number === undefined) return [];
-    return [
-      [
-        watchedNumber(number),
-        { ending: endingOf(number), isConfirmed: row.confirmed_at !== null, endsAt: row.ends_at },
-      ],
-    ];
+    const watch = openedWatch(portal, row);
+    if (!watch) return [];
+    const number = askedNumber(watch);
+    const waited = { ending: endingOf(number), isConfirmed: row.confirmed_at !== null, endsAt: row.ends_at };
+    return [[countedNumber(number), waited]];
   });
   return [...new Map(found).values()];
 }
