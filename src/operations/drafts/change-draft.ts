@@ -59,8 +59,8 @@ export async function saveDraft(portal: Portal, actor: Actor, input: unknown): P
     await lockPerson(portal.database, writer, actor.id);
     const place = await placeFor(portal, writer, actor.id, sent);
     if (!place) return { form: null, missingImages: [] };
-    const earlier =
-      isAnyNotHere(site) && openedIn(portal, await rowForChange(portal.database, writer, "form_draft", place.id));
+    const before = isAnyNotHere(site) ? await rowForChange(portal.database, writer, "form_draft", place.id) : undefined;
+    const earlier = before && openDraft(portal, before);
     const draft = earlier ? withPapersNotHere(sent, earlier, site) : sent;
     const wanted = imagesOfDraft(draft);
     const rows = await imagesForChange(portal.database, writer, wanted);
@@ -76,8 +76,6 @@ export async function saveDraft(portal: Portal, actor: Actor, input: unknown): P
 
 const isAnyNotHere = ({ kindsOff, ownPapers }: PapersHere) =>
   Object.keys(kindsOff).length > 0 || ownPapers.some(({ isRemoved }) => isRemoved);
-
-const openedIn = (portal: Portal, row: DraftRow | undefined) => (row ? openDraft(portal, row) : null);
 
 type DraftSlot = Pick<DraftRow, "id" | "form" | "version">;
 
