@@ -49,7 +49,7 @@ export async function subjectAccessExport(portal: Portal, actor: Actor, record: 
       .map((one) => ({ ...one, looks: looks.find(({ day }) => day === one.day)?.looks ?? [] })),
     watches,
     reports,
-    drafts,
+    ...drafts,
     mails,
     holder,
   };
@@ -126,24 +126,30 @@ async function ofHolder(portal: Portal, id: string) {
   };
 }
 
-/** What staff typed about the person and did not save. */
+/**
+ * What staff typed about the person and did not save. One that cannot be read is there, without its content, if its form is
+ * the record's. `unreadDrafts`: how many others cannot be read, which may be about the person or about somebody else.
+ */
 async function draftsAbout(portal: Portal, id: string, isAbout: (text: string) => boolean) {
-  const rows = await everyDraft(portal.database.read);
-  const drafts = rows.filter(isOpenDraft).flatMap((row) => {
-    // One that is damaged is left out, unless its form is the record's.
+  const opened = (await everyDraft(portal.database.read)).filter(isOpenDraft).map((row) => {
     const content = row.form.includes(":") ? openPageDraft(portal, row) : openDraft(portal, row);
-    const isOfRecord = recordOfDraft(row.form) === id;
-    return isOfRecord || (content && isAbout(JSON.stringify(content))) ? [{ row, content }] : [];
+    return { row, content, isOfRecord: recordOfDraft(row.form) === id };
   });
+  const drafts = opened.filter(
+    ({ content, isOfRecord }) => isOfRecord || (content && isAbout(JSON.stringify(content))),
+  );
   const names = await namesById(
     portal.database.read,
     drafts.map(({ row }) => row.person_id),
   );
-  return drafts.map(({ row, content }) => ({
-    savedAt: row.saved_at,
-    by: names.get(row.person_id) ?? null,
-    content,
-  }));
+  return {
+    drafts: drafts.map(({ row, content }) => ({
+      savedAt: row.saved_at,
+      by: names.get(row.person_id) ?? null,
+      content,
+    })),
+    unreadDrafts: opened.filter(({ content, isOfRecord }) => !content && !isOfRecord).length,
+  };
 }
 
 /** Mails about the person that wait to be sent. The tokens of links are left out, because they would let a reader in. */

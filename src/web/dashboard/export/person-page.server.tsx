@@ -6,7 +6,7 @@ import type { OwnDeclared } from "#core/own-fields/own-paper.ts";
 import { publicStateOf } from "#core/records/public-state.ts";
 import { m } from "#i18n/compiled/messages.js";
 import { getLocale } from "#i18n/compiled/runtime.js";
-import { writtenCount, writtenDay, writtenTime } from "#i18n/written.ts";
+import { messageCount, writtenCount, writtenDay, writtenTime } from "#i18n/written.ts";
 import type { AllAboutPerson } from "#operations/exports/all-about-person.ts";
 import { ownLabel, ownValueWords } from "#i18n/own-field-words.ts";
 import { stateWords } from "#design/page/state-label.tsx";
@@ -92,7 +92,7 @@ const PersonPage = ({ record, revised, declared, operator, now, ...about }: Pers
 
 type PartsProps = AllAboutPerson & Pick<PersonPageProps, "declared">;
 
-const Parts = ({ comments, history, declared, lookups, reports, drafts, mails }: PartsProps) => (
+const Parts = ({ comments, history, declared, lookups, reports, drafts, unreadDrafts, mails }: PartsProps) => (
   <>
     <Part title={m.history()}>
       <RecordHistory lines={historyLines(history, declared)} />
@@ -113,9 +113,16 @@ const Parts = ({ comments, history, declared, lookups, reports, drafts, mails }:
       ))}
     </Part>
     <Part title={m.person_drafts()}>
-      {drafts.map(({ savedAt, by, content }) => (
-        <Entry key={savedAt} head={`${writtenTime(savedAt)}, ${by ?? ""}`} text={JSON.stringify(content)} />
-      ))}
+      {[
+        ...drafts.map(({ savedAt, by, content }) => (
+          <Entry
+            key={savedAt}
+            head={`${writtenTime(savedAt)}, ${by ?? ""}`}
+            text={content ? JSON.stringify(content) : m.changes_damaged_short()}
+          />
+        )),
+        ...(unreadDrafts > 0 ? [<p key="unread">{m.person_unread(messageCount(unreadDrafts))}</p>] : []),
+      ]}
     </Part>
     <Part title={m.person_mails()}>
       {mails.map(({ queuedAt, to, subject, text }) => (
