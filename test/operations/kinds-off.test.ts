@@ -26,6 +26,7 @@ import { verifyRecords } from "#operations/upkeep/verify.ts";
 import { watchQueries } from "#storage/database/query-times.ts";
 import { freshAccount } from "../support/accounts/fresh-accounts.ts";
 import { particulars } from "../support/accounts/people.ts";
+import { changeRows } from "../support/change-rows.ts";
 import { uploaded } from "../support/documents.ts";
 import { executeAllRuns } from "../support/execute-all-runs.ts";
 import { testWithEyes } from "../support/four-eyes.ts";
@@ -163,8 +164,18 @@ describe("a kind that is switched off", () => {
     expect(isAllIn).toBe(false);
     expect(await readRecord(portal, admin, id)).toMatchObject({ documents: {}, lastDays: {} });
     await declarePapers(portal, wafid);
+    await saveDraft(portal, admin, form("damaged"));
+    await changeRows(portal, "form_draft", { sealed: Buffer.alloc(90, 1) }, { form: form("damaged").form });
     const { draft } = await readDrafts(portal, admin, "removed-back");
     expect(draft).toMatchObject({ images: { p1: [{ id: file, name: "wafid.jpg" }] }, lastDays: { p1: day }, failed });
+    // Nobody knows what a draft had that cannot be read. A form without a draft had nothing.
+    for (const [name, isComplete] of [
+      ["damaged", false],
+      ["none", true],
+    ] as const) {
+      const added = await addFromForm(portal, admin, { ...form(name), images: {}, lastDays: {} });
+      expect(added.isAllIn).toBe(isComplete);
+    }
   });
 
   test("has each file once in a draft that an open page saves again, and never so many that nobody can read it", async ({

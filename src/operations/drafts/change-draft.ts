@@ -38,7 +38,7 @@ import { currentSettings } from "../portal/current-settings.ts";
 import type { Portal } from "../portal/portal.ts";
 import { insertRecord, type NewRecord, prepareRecord } from "../records/add-record.ts";
 import { savingNumbers } from "../records/duplicate-numbers.ts";
-import { draftRow, openDraft, sealedDraft } from "./read-drafts.ts";
+import { draftRow, isOpenDraft, openDraft, sealedDraft } from "./read-drafts.ts";
 
 export type DraftSaved = {
   /**
@@ -93,7 +93,7 @@ async function placeFor(portal: Portal, writer: Writer, personId: string, draft:
 
 type AddedRecord = {
   id: string;
-  /** False if the draft had files of own papers that were removed: they end with it. */
+  /** False if the draft had files of own papers that were removed, or cannot be read: they end with it. */
   isAllIn: boolean;
 };
 
@@ -106,7 +106,7 @@ export async function addFromForm(portal: Portal, actor: Actor, input: NewRecord
   let isAllIn = true;
   const id = await doOnce(portal, actor, { key: form.form, body: record }, async (once) => {
     const drafted = await draftedNotHere(portal, actor.id, form);
-    isAllIn = !drafted.isPaperRemoved;
+    isAllIn = drafted.isAllIn;
     const prepared = await prepareRecord(portal, actor, {
       ...record,
       images: { ...drafted.images, ...images },
@@ -122,13 +122,14 @@ export async function addFromForm(portal: Portal, actor: Actor, input: NewRecord
   return { id, isAllIn };
 }
 
-/** What the draft of a form has of kinds that were switched off meanwhile, and whether it has files of removed papers. */
+/** What the draft of a form has of kinds that were switched off meanwhile, and whether that is all that the form lacks. */
 async function draftedNotHere(portal: Portal, personId: string, form: OpenForm) {
   const site = await currentSettings(portal);
   const row = isAnyNotHere(site) ? await draftOfForm(portal.database.read, personId, form.form) : undefined;
-  const draft = row && mayOverwrite(row, form) ? openDraft(portal, row) : null;
-  const drafted = draft ?? { images: {}, lastDays: {} };
-  return { ...ofKindsOff(drafted, site), isPaperRemoved: hasRemovedPapers(drafted, site) };
+  const hasDraft = row !== undefined && isOpenDraft(row) && mayOverwrite(row, form);
+  const draft = hasDraft ? openDraft(portal, row) : null;
+  if (!draft) return { images: {}, lastDays: {}, isAllIn: !hasDraft };
+  return { ...ofKindsOff(draft, site), isAllIn: !hasRemovedPapers(draft, site) };
 }
 
 /** Discards the draft of a form, and those of its images that no other draft holds. */
