@@ -104,6 +104,10 @@ export async function countWithKind(database: Database, { registry, bit, isPubli
   return rows[0]?.records ?? 0;
 }
 
+/** True if all registries together have at least so many records. */
+export const hasRecords = async (reader: Reader, atLeast: number): Promise<boolean> =>
+  (await countFound(reader, sql`select 1 from candidate limit ${atLeast}`)) >= atLeast;
+
 /** Counts the records of all registries that have a second number, along its index. */
 export const countWithSecond = (reader: Reader): Promise<number> =>
   countFound(reader, sql`select 1 from candidate where ircc_index is not null`);

@@ -26,14 +26,13 @@ export const answerSwitch = ({ visit, portal, actor }: KnownVisit, form: FormVal
   submitForm(visit, { values: form, here: page }, async () => {
     const kind = documentKinds.find((one) => one === form["kind"]);
     if (!kind) return redirectInApp(page);
-    const { isOn, isShown, isMost, records } = await aboutSwitch(portal, actor, kind);
+    const isOn = !isOff((await versionedSettings(portal)).settings, kind);
     const agreed = isOn ? "off" : "on";
-    if ((isOn || isShown) && form["agreed"] !== agreed)
-      return {
-        asks: { isOn, isShown, isMost, title: documentTitle(kind, "/"), ...messageCount(records) },
-        form,
-        agreed,
-      };
+    if (form["agreed"] !== agreed) {
+      const { records, ...about } = await aboutSwitch(portal, actor, kind);
+      const asks = { ...about, title: documentTitle(kind, "/"), ...messageCount(records) };
+      if (about.isOn || about.isShown) return { asks, form, agreed };
+    }
     await switchKind(portal, actor, { kind, expectedVersion: expectedVersion(form) });
     return redirectInApp(page, isOn ? "kind-off" : "kind-on");
   });
