@@ -14,6 +14,7 @@ import { changeOperator } from "../support/operator.ts";
 import { longFormsWithoutDraft } from "../support/browser/long-forms.ts";
 import { PlainBrowser } from "../support/browser/plain-browser.ts";
 import { cookieFor, fromElsewhere, signedIn } from "../support/accounts/signed-in.ts";
+import { changeRows } from "../support/change-rows.ts";
 import { drawnDocument, uploaded } from "../support/documents.ts";
 import { declarePapers, ownPaper } from "../support/own-fields.ts";
 import { startSite } from "../support/site.ts";
@@ -165,7 +166,24 @@ test("files for a paper that was removed do not hold up a new record, whose page
   page.types(boxes);
   await page.presses(button);
   expect(page.words).toContain("Record added");
-  expect(page.words).toContain("Files for papers that were removed meanwhile are not in it.");
+  expect(page.words).toContain(
+    "Files for papers that were removed meanwhile, or that cannot be read any more, are not in it.",
+  );
+});
+
+test("a link to a form that cannot be read opens an empty form and says so", async () => {
+  const address = freshEmail();
+  const clerk = await freshAccount(office, "admin", address);
+  const form = randomUUID();
+  await saveDraft(office, clerk, { form, opening: randomUUID(), particulars: { name: "Half A Name" } });
+  const page = new PlainBrowser(url, await cookieFor(url, address));
+  const opened = async () => {
+    await page.opens(`/dashboard/Entry?form=${form}`);
+    return [page.box("Name").value, page.words.includes("This cannot be read: it is damaged")];
+  };
+  expect(await opened()).toEqual(["Half A Name", false]);
+  await changeRows(office, "form_draft", { sealed: Buffer.alloc(90, 1) }, { form });
+  expect(await opened()).toEqual(["", true]);
 });
 
 test("a refused record is there again next time, with its files, until it is thrown away", async () => {

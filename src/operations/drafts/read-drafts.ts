@@ -40,7 +40,9 @@ export async function readDrafts(portal: Portal, actor: Actor, form?: string) {
       savedAt: row.saved_at,
     })),
     /** Those that cannot be read any more. */
-    damaged: opened.flatMap(({ row, content }) => (content ? [] : [{ id: row.id, savedAt: row.saved_at }])),
+    damaged: opened.flatMap(({ row, content }) =>
+      content ? [] : [{ id: row.id, form: row.form, savedAt: row.saved_at }],
+    ),
     /** False if the requested form has ended or is damaged: nothing is saved under its name. */
     isFree: wanted !== undefined || form === undefined || !(await draftOfForm(read, actor.id, form)),
   };

@@ -28,7 +28,7 @@ export async function openForm(context: Context, address: URLSearchParams): Prom
   const { visit, portal, actor } = await signedInVisit(context);
   const named = address.get("form") ?? "";
   const nameInUrl = isFormName(named) ? named : undefined;
-  const { draft, begun, isFree } = await orErrorPage(visit, () => readDrafts(portal, actor, nameInUrl));
+  const { draft, begun, damaged, isFree } = await orErrorPage(visit, () => readDrafts(portal, actor, nameInUrl));
   const settings = await orErrorPage(visit, () => currentSettings(portal));
   const ownPapers = usedOf(settings.ownPapers);
   const kinds = kindsHere(settings);
@@ -51,6 +51,7 @@ export async function openForm(context: Context, address: URLSearchParams): Prom
     kindsOff: settings.kindsOff,
     nameInUrl: nameInUrl ?? "",
     savedAt: draft && writtenTime(draft.savedAt),
+    isDamaged: damaged.some(({ form }) => form === nameInUrl),
     begun: begun.map((one) => ({ ...one, savedAt: writtenTime(one.savedAt) })),
     fresh: randomUUID(),
   };

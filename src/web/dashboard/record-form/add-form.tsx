@@ -5,6 +5,7 @@ import { kindsOnForm } from "#core/records/document-kinds.ts";
 import { isOn } from "#core/settings/features.ts";
 import { m } from "#i18n/compiled/messages.js";
 import { fieldsHere } from "#i18n/second-number.ts";
+import { pages } from "../../pages.ts";
 import { TextLink } from "../frame/text-link.tsx";
 import { useDashboard } from "#design/page/use-dashboard.ts";
 import { DraftFailure } from "../page-draft/page-draft.tsx";
@@ -26,6 +27,8 @@ export type OpenedForm = {
   nameInUrl: string;
   /** When the form was last saved; null if it is new. */
   savedAt: string | null;
+  /** True if the form that the URL names cannot be read. */
+  isDamaged: boolean;
   /** Every form that was begun and is not finished, the newest first. */
   begun: readonly { form: string; label: string; savedAt: string }[];
   fresh: string;
@@ -73,10 +76,10 @@ export function AddForm({ page, forRole, answer, ...opened }: AddFormProps) {
   );
 }
 
-type BegunFormsProps = Pick<OpenedForm, "savedAt" | "begun" | "fresh"> & { page: string; open: string };
+type BegunFormsProps = Pick<OpenedForm, "savedAt" | "isDamaged" | "begun" | "fresh"> & { page: string; open: string };
 
-/** Says when the form on the page was saved, and links to the other begun forms. */
-function BegunForms({ page, begun, fresh, open, savedAt }: BegunFormsProps) {
+/** Says when the form on the page was saved or that it cannot be read, and links to the other begun forms. */
+function BegunForms({ page, begun, fresh, open, savedAt, isDamaged }: BegunFormsProps) {
   const others = begun.filter(({ form }) => form !== open);
   return (
     <>
@@ -84,6 +87,12 @@ function BegunForms({ page, begun, fresh, open, savedAt }: BegunFormsProps) {
         <div className="border-s-4 border-line-strong ps-4">
           <p>{m.draft_restored({ time: savedAt })}</p>
           <TextLink to={addressOfForm(page, fresh)} label={m.draft_begin_empty()} />
+        </div>
+      )}
+      {isDamaged && (
+        <div className="border-s-4 border-alarm ps-4">
+          <p>{m.draft_damaged()}</p>
+          <TextLink to={pages.drafts.path} label={m.drafts_title()} />
         </div>
       )}
       {others.length > 0 && (
