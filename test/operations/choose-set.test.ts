@@ -7,6 +7,7 @@ import { agreeToChange, readHeldChanges, refuseChange } from "#operations/decisi
 import { currentSettings, versionedSettings } from "#operations/portal/current-settings.ts";
 import type { Portal } from "#operations/portal/portal.ts";
 import { changeSettings } from "#operations/settings/change-settings.ts";
+import { updateRecord } from "#operations/records/update-record.ts";
 import { aboutSet, chooseSet } from "#operations/settings/choose-set.ts";
 import { leaveOutOffice, lookAtOffice, readProposedOffices } from "#operations/settings/proposed-offices.ts";
 import { admin } from "../support/accounts/people.ts";
@@ -69,6 +70,15 @@ describe("a set", () => {
     await declarePapers(portal, ...after.ownPapers.map((own) => ({ ...own, isRemoved: true })));
     await chooseSet(portal, admin, { set: "gulf" });
     expect((await currentSettings(portal)).ownPapers.filter(({ isRemoved }) => !isRemoved)).toEqual([]);
+  });
+
+  test("names no number that a change of a record brings, which waits", async ({ portal }) => {
+    await changeSettings(portal, system("test"), { change: { irccNumberIsOptional: true } });
+    const record = await addTestRecord(portal, admin, { irccNumber: "" });
+    await changeSettings(portal, system("test"), { change: { fourEyes: true } });
+    const particulars = { ...record, irccNumber: "W12345678" };
+    await updateRecord(portal, await freshAdmin(portal), { id: record.id }, { particulars, images: {} });
+    expect((await aboutSet(portal, admin, "gulf")).secondNumber).toBe("used");
   });
 
   test("brings offices that visitors see once an admin has looked at the address", async ({ portal }) => {

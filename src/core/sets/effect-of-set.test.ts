@@ -85,6 +85,9 @@ test("the second number is set where it is IRCC's, no record has one, and none w
   const numberOn = (...given: Parameters<typeof fatesOn>) => fatesOn(...given).at(-1);
   expect(numberOn({ secondNumber: mine })).toBe("own");
   expect(numberOn({ secondNumber: { ...irccNumber, form: ["slash"] } })).toBe("own");
+  expect(numberOn({ secondNumber: { ...irccNumber, hints: { bn: "চিঠিতে আছে" } } })).toBe("own");
+  const { example, hints } = { ...irccNumber, ...effectOfSet(site, startingSets.gulf, noNumbers).change.secondNumber };
+  expect(numberOn({ secondNumber: { ...irccNumber, example, hints } })).toBe("set");
   expect(numberOn({}, "gulf", { isUsed: true, waits: true })).toBe("used");
   expect(numberOn({}, "gulf", { isUsed: false, waits: true })).toBe("waits");
   expect(numberOn({ ownPapers: [paper("p1", "FIN")] }, "singapore")).toBe("taken");

@@ -108,9 +108,16 @@ function fateOfNumber(site: Site, set: StartingSet, { isUsed, waits }: AboutNumb
   if (!isAlike(site.secondNumber, irccNumber)) return "own";
   if (isUsed) return "used";
   if (waits) return "waits";
+  if (hasOwnHelp(site.secondNumber, wanted)) return "own";
   const isTaken = hasOwnName(wanted) && [...usedOf(site.ownFields), ...usedOf(site.ownPapers)].some(hasNameOf(wanted));
   return isTaken ? "taken" : "set";
 }
+
+/** True if the operator wrote help or an example. Those of the set stay from a set that a second admin refused. */
+const hasOwnHelp = ({ hints, example }: SecondNumber, wanted: SecondNumber): boolean =>
+  [example, ...Object.values(hints)].some(
+    (text) => text !== "" && ![wanted.example, ...Object.values(wanted.hints)].includes(text),
+  );
 
 /** True if both have one name and form. Help and examples may differ. */
 const isAlike = (one: SecondNumber, other: SecondNumber): boolean =>

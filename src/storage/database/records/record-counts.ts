@@ -104,6 +104,10 @@ export async function countWithKind(database: Database, { registry, bit, isPubli
   return rows[0]?.records ?? 0;
 }
 
-/** Counts the records of all registries that have a second number, along its index. */
+/** Counts the records of all registries that have a second number or get one by a change that waits, along their indexes. */
 export const countWithSecond = (reader: Reader): Promise<number> =>
-  countFound(reader, sql`select 1 from candidate where ircc_index is not null`);
+  countFound(
+    reader,
+    sql`select id from candidate where ircc_index is not null
+      union select id from record_revision where ircc_index is not null`,
+  );
