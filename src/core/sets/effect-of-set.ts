@@ -105,19 +105,14 @@ function fateOfNumber(site: Site, set: StartingSet, { isUsed, waits }: AboutNumb
   if (set.secondNumber === null) return null;
   const { secondNumber: wanted = irccNumber } = numberOf(set);
   if (isAlike(site.secondNumber, wanted)) return "there";
-  if (!isAlike(site.secondNumber, irccNumber)) return "own";
+  if (!isAlike(site.secondNumber, irccNumber) || hasOwnHelp(site.secondNumber)) return "own";
   if (isUsed) return "used";
   if (waits) return "waits";
-  if (hasOwnHelp(site.secondNumber, wanted)) return "own";
   const isTaken = hasOwnName(wanted) && [...usedOf(site.ownFields), ...usedOf(site.ownPapers)].some(hasNameOf(wanted));
   return isTaken ? "taken" : "set";
 }
 
-/** True if the operator wrote help or an example. Those of the set stay from a set that a second admin refused. */
-const hasOwnHelp = ({ hints, example }: SecondNumber, wanted: SecondNumber): boolean =>
-  [example, ...Object.values(hints)].some(
-    (text) => text !== "" && ![wanted.example, ...Object.values(wanted.hints)].includes(text),
-  );
+const hasOwnHelp = ({ hints, example }: SecondNumber): boolean => example !== "" || Object.keys(hints).length > 0;
 
 /** True if both have one name and form. Help and examples may differ. */
 const isAlike = (one: SecondNumber, other: SecondNumber): boolean =>
