@@ -85,6 +85,8 @@ describe.each<[string, Agency]>(Object.entries(agencies))("invented candidates o
         expect(issued).toBeLessThan(addedAt);
         expect(Date.parse(travelsOn ?? "")).toBeLessThan(lastDay);
         expect(addedAt).toBeLessThan(lastDay);
+        const [year] = /(?<=\/)20\d\d(?=\/)/.exec(record.irccNumber) ?? [];
+        if (kind === record.destination.secondNumber?.on && year) expect(new Date(issued).getUTCFullYear()).toBe(+year);
       }
       expect(addedAt).toBeLessThan(approvedAt ?? now);
       expect((approvedAt ?? (approval === "waiting" ? now : addedAt)) - addedAt).toBeLessThan(14 * dayMs);

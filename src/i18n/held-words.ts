@@ -1,8 +1,8 @@
 import { type HeldChange, type HeldNumber, isOfPerson } from "#core/accounts/held-changes.ts";
-import { textIn } from "#core/own-fields/own-field.ts";
+import { type InLanguages, textIn } from "#core/own-fields/own-field.ts";
 import { isOwnPaper } from "#core/own-fields/own-paper.ts";
 import type { NumberForm, NumberSign } from "#core/records/numbers.ts";
-import { languageNames, languages } from "#core/settings/languages.ts";
+import { type Language, languageNames, languages } from "#core/settings/languages.ts";
 import { linesOf } from "#core/settings/log-settings.ts";
 import type { SignIn } from "#core/settings/sign-in.ts";
 import { m } from "#i18n/compiled/messages.js";
@@ -110,18 +110,29 @@ function wordsOf(
   return heldKindWords[change.kind].full({ ...facts, documents, field, number, before }, language);
 }
 
-/** The names in all languages, of which the reader may know one, what belongs to the number, and whether anybody is asked for it. */
-function secondNumberWords({ labels, form, isAbsent }: HeldNumber, language: { locale: Locale }): string {
-  const names = languages.flatMap((one) => {
-    const label = labels[one];
-    return label === undefined ? [] : [`${languageNames[one]}: “\u2068${label}\u2069”`];
-  });
+/**
+ * The names in all languages, of which the reader may know one, what belongs to the number, its other help and example, and
+ * whether anybody is asked for it.
+ */
+function secondNumberWords(number: HeldNumber, language: { locale: Locale }): string {
+  const { labels, form, isAbsent, hints = {}, example = "" } = number;
+  const names = inEach(labels, (one) => languageNames[one]);
   return [
     ...(names.length > 0 ? names : [m.slip_ircc_number({}, language)]),
     formWords(form, language),
+    ...inEach(hints, (one) => m.second_number_help({ language: languageNames[one] }, language)),
+    ...(example === "" ? [] : [quoted(m.second_number_example({}, language), example)]),
     ...(isAbsent ? [m.second_number_absent({}, language)] : []),
   ].join(" · ");
 }
+
+const quoted = (name: string, text: string) => `${name}: “\u2068${text}\u2069”`;
+
+const inEach = (texts: InLanguages, nameOf: (language: Language) => string): string[] =>
+  languages.flatMap((one) => {
+    const text = texts[one];
+    return text === undefined ? [] : [quoted(nameOf(one), text)];
+  });
 
 /** What belongs to a number. */
 export function formWords(form: NumberForm, language: { locale?: Locale } = {}): string {

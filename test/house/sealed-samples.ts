@@ -82,7 +82,13 @@ const page = { image: `${"a".repeat(32)}-1`, width: 800, height: 600, placeholde
 /** Kinds that a later version added. */
 const ofOtherKinds = Object.fromEntries(otherKinds.map((kind) => [kind, [page]]));
 const edit = { by: "p1", at: 1, changes: { address: "Sylhet", "documents.photo": [page] } };
-const heldNumber = { labels: { en: "Visa number" }, form: ["slash" as const], isAbsent: false };
+const heldNumber = {
+  labels: { en: "Visa number" },
+  form: ["slash" as const],
+  isAbsent: false,
+  hints: { en: "On the visa." },
+  example: "12/345",
+};
 
 const mailServer = {
   host: "mail.example",

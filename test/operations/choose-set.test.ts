@@ -7,6 +7,7 @@ import { agreeToChange, readHeldChanges, refuseChange } from "#operations/decisi
 import { currentSettings, versionedSettings } from "#operations/portal/current-settings.ts";
 import type { Portal } from "#operations/portal/portal.ts";
 import { changeSettings } from "#operations/settings/change-settings.ts";
+import { updateRecord } from "#operations/records/update-record.ts";
 import { aboutSet, chooseSet } from "#operations/settings/choose-set.ts";
 import { leaveOutOffice, lookAtOffice, readProposedOffices } from "#operations/settings/proposed-offices.ts";
 import { admin } from "../support/accounts/people.ts";
@@ -71,6 +72,15 @@ describe("a set", () => {
     expect((await currentSettings(portal)).ownPapers.filter(({ isRemoved }) => !isRemoved)).toEqual([]);
   });
 
+  test("names no number that a change of a record brings, which waits", async ({ portal }) => {
+    await changeSettings(portal, system("test"), { change: { irccNumberIsOptional: true } });
+    const record = await addTestRecord(portal, admin, { irccNumber: "" });
+    await changeSettings(portal, system("test"), { change: { fourEyes: true } });
+    const particulars = { ...record, irccNumber: "W12345678" };
+    await updateRecord(portal, await freshAdmin(portal), { id: record.id }, { particulars, images: {} });
+    expect((await aboutSet(portal, admin, "gulf")).secondNumber).toBe("used");
+  });
+
   test("brings offices that visitors see once an admin has looked at the address", async ({ portal }) => {
     const one = await freshAdmin(portal);
     await chooseSet(portal, one, { set: "gulf" });
@@ -114,7 +124,7 @@ describe("under the four-eyes rule, a set", () => {
     await expect(chooseSet(portal, one, { set: "gulf" })).rejects.toMatchObject({ id: "waits" });
     expect((await titlesOn(portal)).length).toBe(5);
     expect(await seenByVisitors(portal)).toEqual([]);
-    expect((await currentSettings(portal)).secondNumber.labels).toEqual({});
+    expect((await currentSettings(portal)).secondNumber).toEqual(irccNumber);
     expect((await aboutSet(portal, other, "singapore")).secondNumber).toBe("waits");
     expect((await chooseSet(portal, other, { set: "gulf" })).modified).toBe(0);
     const held = await readHeldChanges(portal, other);
@@ -123,6 +133,7 @@ describe("under the four-eyes rule, a set", () => {
     expect(await seenByVisitors(portal)).toEqual(["p2", "p3", "p5"]);
     expect((await currentSettings(portal)).secondNumber).toMatchObject({
       labels: { en: "Visa or entry permit number" },
+      example: "201/2024/2/0123456",
     });
   });
 
@@ -135,6 +146,6 @@ describe("under the four-eyes rule, a set", () => {
     for (const { id } of await readHeldChanges(portal, other)) await refuseChange(portal, other, { id });
     expect((await aboutSet(portal, one, "singapore")).papers.map(({ fate }) => fate)).toEqual(["there", "there"]);
     expect(await seenByVisitors(portal)).toEqual([]);
-    expect((await currentSettings(portal)).secondNumber).toMatchObject({ labels: {}, form: null });
+    expect((await currentSettings(portal)).secondNumber).toEqual(irccNumber);
   });
 });

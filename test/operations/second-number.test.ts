@@ -210,8 +210,15 @@ describe("under the four-eyes rule, the second number", () => {
     await agreeToChange(portal, other, { id: held?.id ?? "" });
     expect(await stored()).toEqual({ ...visaNumber, hints: { en: "On the sticker." } });
     expect(await readHeldChanges(portal, other)).toEqual([]);
-    await expect(ask({ ...irccNumber, example: "W12345678" })).rejects.toMatchObject({ id: "waits" });
-    expect(await stored()).toEqual({ ...visaNumber, example: "W12345678" });
+    // With another name they wait too: beside the present one they would mislead.
+    const before = await stored();
+    const asked = { ...irccNumber, example: "W12345678", hints: {} };
+    await expect(ask(asked)).rejects.toMatchObject({ id: "waits" });
+    expect(await stored()).toEqual(before);
+    const [next] = await readHeldChanges(portal, other);
+    expect(next && heldWords(next.change, "", { locale: "en" })).toMatch(/W12345678.*Until now:.*On the sticker\./);
+    await agreeToChange(portal, other, { id: next?.id ?? "" });
+    expect(await stored()).toEqual(asked);
   });
 
   test("is agreed to in view of its names in all languages, its form and what it was", async ({

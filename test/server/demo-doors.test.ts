@@ -10,6 +10,7 @@ import type { Portal } from "#operations/portal/portal.ts";
 import { changeSettings } from "#operations/settings/change-settings.ts";
 import { PlainBrowser } from "../support/browser/plain-browser.ts";
 import { whenFileEnds } from "../support/portals.ts";
+import { sendRaw, statusIn } from "../support/processes/raw-request.ts";
 import { startSite, startSiteProcess } from "../support/site.ts";
 
 async function withStaff(portal: Portal) {
@@ -25,6 +26,7 @@ const aDemo = (areKnown: boolean) =>
 
 const signInPage = async (url: string) => {
   const page = new PlainBrowser(url);
+  page.addedHeaders = {};
   await page.opens("/login");
   return page;
 };
@@ -55,4 +57,15 @@ test.each([
   await page.opens("/dashboard/Desk");
   expect(page.path).not.toContain("/Desk");
   expect(page.words).toMatch(/second step/i);
+});
+
+test.each([
+  ["a proxy that says for whom it asks", "Host: localhost\r\nX-Forwarded-For: 192.0.2.1"],
+  ["a proxy that says where it was asked", "Host: localhost\r\nX-Forwarded-Host: demo.example"],
+  ["the address of a network", "Host: 192.0.2.7"],
+])("nobody who comes by %s reads a press", async (_, headers) => {
+  const { url } = await aDemo(true);
+  const answer = await sendRaw(url, `GET /login HTTP/1.1\r\n${headers}\r\nConnection: close\r\n\r\n`);
+  expect(statusIn(answer)).toBe(200);
+  expect(answer).not.toContain("data-demo");
 });

@@ -23,6 +23,7 @@ test("the public demo password works only on a site that nobody else can reach",
   const named = await at({ PUBLIC_URL: "https://demo.example.com" });
   expect(await isRight(open.of("moderator"))).toBe(false);
   expect(await isRight(named.of("moderator"))).toBe(true);
+  expect(await at({ HOST: "127.0.0.1", TRUSTED_PROXIES: "127.0.0.1" })).toMatchObject({ areKnown: false });
   const closed = await at({ HOST: "127.0.0.1" });
   expect(closed).toMatchObject({ areKnown: true });
   expect(await isRight(demoPassword)).toBe(true);

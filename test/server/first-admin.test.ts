@@ -57,9 +57,11 @@ describe("a site without an admin", () => {
       Password: goodPassword,
       "Confirm password": goodPassword,
     });
+    page.ticks("Work in Singapore");
+    expect(page.words).toContain("whatever is chosen above: the papers for Canada and Australia,");
     await page.presses("Open it as specified");
     expect(page.heading).toBe("Overview");
-    expect(await currentSettings(await openForTest(environment))).toMatchObject(asSpecified);
+    expect(await currentSettings(await openForTest(environment))).toMatchObject({ ...asSpecified, ownPapers: [] });
     await until(async () => !(await isThere(fileOf(environment))));
     expect(await cookieFor(server.url, admin.email)).toContain("=");
   });

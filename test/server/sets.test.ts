@@ -22,7 +22,7 @@ test("an admin reads what a set does, uses it, and shows its offices after a loo
   const said = page.words.replaceAll(/[\u2066-\u2069]/g, "");
   expect(said).toContain("Labour permit Everybody who finds the record");
   expect(said).toContain(
-    "For: MOHRE offer letter, Labour permit · Read on 30 November 2026 on this page: https://www.mohre.",
+    "For: MOHRE offer letter, Labour permit · Read on 30 November 2026 in a stored copy of this page: https://www.mohre.",
   );
   expect(said).toContain("The page is dated 20 May 2024.");
   expect(said).toContain("The second number: Visa or entry permit number, such as 201/2024/2/0123456.");
@@ -37,7 +37,7 @@ test("an admin reads what a set does, uses it, and shows its offices after a loo
   expect(page.words).toContain("The paper is saved.");
   expect((await currentSettings(portal)).ownPapers[4]?.labels).toMatchObject({ ar: "تصريح عمل" });
   await page.opens("/dashboard/Sets?set=students");
-  expect(page.words).toContain("Stays as it is The second number: its name or form is your choice. Use this set");
+  expect(page.words).toContain("Stays as it is The second number: its name, form or help is your choice. Use this set");
   await changeSettings(portal, system("test"), { change: { defaultNationality: "NEPAL" } });
   await page.presses("Use this set");
   expect(page.words).toContain("Somebody changed the settings in the meantime.");

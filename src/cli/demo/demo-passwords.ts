@@ -37,5 +37,6 @@ async function setPasswords(config: Config, agency: Agency, passwordOf: DemoPass
 
 const newPassword = () => randomBytes(12).toString("base64url");
 
-/** True if the site listens only on this machine, and its public address is on this machine. */
-const isPrivate = ({ HOST, PUBLIC_URL }: Config) => [HOST, new URL(PUBLIC_URL).hostname].every(isLoopback);
+/** True if the site listens only on this machine, its public address is on this machine, and no proxy brings others in. */
+const isPrivate = ({ HOST, PUBLIC_URL, TRUSTED_PROXIES }: Config) =>
+  [HOST, new URL(PUBLIC_URL).hostname].every(isLoopback) && TRUSTED_PROXIES === "";

@@ -20,7 +20,7 @@ import { UsageError } from "../usage-error.ts";
 import { serveUntilStopped } from "../serve-until-stopped.ts";
 
 /** Must change whenever the content of the demo changes. */
-const edition = "12";
+const edition = "13";
 const demoFolder = inProject(".demo");
 
 const options = { set: { type: "string", default: "as-specified" } } as const;

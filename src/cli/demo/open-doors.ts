@@ -1,5 +1,6 @@
 import type { Accounts, SignedIn } from "#core/accounts/accounts.ts";
 import { isLanguage, type Language } from "#core/settings/languages.ts";
+import { isLoopback } from "#core/web-address.ts";
 import { demoStaff } from "#demo/demo-staff.ts";
 import type { Pages } from "#server/mount-routes.ts";
 import type { ServerParts } from "#server/server.ts";
@@ -29,6 +30,12 @@ function inOwnRole({ actor, ...found }: SignedIn): SignedIn {
   return { ...found, actor: { ...known, role } };
 }
 
+/** A proxy or tunnel on this machine brings others in: most say so, and many keep the name that was asked for. */
+const forwarding = ["forwarded", "via", "x-forwarded-for", "x-forwarded-host", "x-real-ip"];
+
+const isOfThisMachine = ({ headers }: Request): boolean =>
+  isLoopback((headers.get("host") ?? "").replace(/:\d*$/, "")) && !forwarding.some((name) => headers.has(name));
+
 /** The form of the sign-in page, before which the presses stand. */
 const form = /<form [^>]*action="\/login"/;
 
@@ -36,7 +43,8 @@ const withPresses =
   (pages: Pages, passwords: DemoPasswords): Pages =>
   async (request, visitor) => {
     const page = await pages(request, visitor);
-    if (visitor.page !== "/login" || !(page instanceof Response) || page.body === null) return page;
+    if (visitor.page !== "/login" || !isOfThisMachine(request) || !(page instanceof Response) || page.body === null)
+      return page;
     const html = await page.text();
     const found = form.exec(html);
     const shown = found ? html.slice(0, found.index) + presses(html, passwords) + html.slice(found.index) : html;

@@ -58,12 +58,14 @@ const shownOwn = shape(
   "1.1",
 );
 
-/** What of the second number waits. Its help and example do not. */
+/** What of the second number waits. Help and example wait only with another name or form, and if they are others. */
 const heldNumber = shape(
   {
     labels: mapOfSome(languages, text),
     form: orNull(listOf(oneOf(...numberSigns))),
     isAbsent: flag,
+    hints: optional(mapOfSome(languages, text), "1.1"),
+    example: optional(text, "1.1"),
   },
   "1.1",
 );

@@ -75,6 +75,17 @@ test("a paper with a title of the set stays, a removed one is not brought back, 
   expect(fatesOn({ ownPapers, ownFields })).toEqual(["there", "added", "added", "removed", "taken", "set"]);
 });
 
+test("of a paper about which nobody outside can ask, no office is brought", () => {
+  const [first, ...others] = startingSets.gulf.papers;
+  const offices = others
+    .flatMap((one) => one.offices)
+    .slice(0, 1)
+    .map((office) => ({ ...office, to: null }));
+  const set = { ...startingSets.gulf, papers: first ? [{ ...first, offices }] : [] };
+  const { papers, change } = effectOfSet(site, set, noNumbers);
+  expect([papers.map(({ fate }) => fate), change.proposedOffices]).toEqual([["added"], undefined]);
+});
+
 test("what finds no room is said, and the papers before it are added", () => {
   const ownPapers = Array.from({ length: maxOwnPapers - 2 }, (_, at) => paper(`p${at + 1}`, `Paper ${at}`));
   expect(fatesOn({ ownPapers })).toEqual(["added", "added", "full", "full", "full", "set"]);
@@ -85,6 +96,7 @@ test("the second number is set where it is IRCC's, no record has one, and none w
   const numberOn = (...given: Parameters<typeof fatesOn>) => fatesOn(...given).at(-1);
   expect(numberOn({ secondNumber: mine })).toBe("own");
   expect(numberOn({ secondNumber: { ...irccNumber, form: ["slash"] } })).toBe("own");
+  expect(numberOn({ secondNumber: { ...irccNumber, hints: { bn: "চিঠিতে আছে" } } })).toBe("own");
   expect(numberOn({}, "gulf", { isUsed: true, waits: true })).toBe("used");
   expect(numberOn({}, "gulf", { isUsed: false, waits: true })).toBe("waits");
   expect(numberOn({ ownPapers: [paper("p1", "FIN")] }, "singapore")).toBe("taken");

@@ -105,12 +105,14 @@ function fateOfNumber(site: Site, set: StartingSet, { isUsed, waits }: AboutNumb
   if (set.secondNumber === null) return null;
   const { secondNumber: wanted = irccNumber } = numberOf(set);
   if (isAlike(site.secondNumber, wanted)) return "there";
-  if (!isAlike(site.secondNumber, irccNumber)) return "own";
+  if (!isAlike(site.secondNumber, irccNumber) || hasOwnHelp(site.secondNumber)) return "own";
   if (isUsed) return "used";
   if (waits) return "waits";
   const isTaken = hasOwnName(wanted) && [...usedOf(site.ownFields), ...usedOf(site.ownPapers)].some(hasNameOf(wanted));
   return isTaken ? "taken" : "set";
 }
+
+const hasOwnHelp = ({ hints, example }: SecondNumber): boolean => example !== "" || Object.keys(hints).length > 0;
 
 /** True if both have one name and form. Help and examples may differ. */
 const isAlike = (one: SecondNumber, other: SecondNumber): boolean =>

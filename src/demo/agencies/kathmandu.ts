@@ -41,10 +41,10 @@ const emirates: Destination = {
   ],
   hours: [48],
   pay: { sign: "AED", low: 1200, high: 2600 },
-  // No emirate is number 9.
+  // No emirate is number 9 and no year is 0: the permits are of three years.
   secondNumber: {
     on: ofSet.permit,
-    of: (digits, index) => `901/2025/2/${["0123456", "", "0234567"][index] ?? digits}`,
+    of: (digits, index) => `901/0000/2/${["0123456", "", "0234567"][index] ?? digits}`,
   },
   papers: [
     ofSet.demandLetter,

@@ -185,7 +185,7 @@ async function showOwn(portal: Portal, actor: Actor, { kind, fields }: ShownOwn)
   return changeSettings(portal, actor, { change });
 }
 
-/** Another form that was saved meanwhile ended the change, so the numbers are compared. Help and example stay as they are now. */
+/** Another form that was saved meanwhile ended the change, so the numbers are compared. Help and example stay as they are now, unless others were asked for. */
 async function nameSecond(portal: Portal, actor: Actor, number: HeldNumber): Promise<unknown> {
   const { secondNumber } = await currentSettings(portal);
   const change = { secondNumber: { ...secondNumber, ...number } };

@@ -41,8 +41,13 @@ const waitingOf: Record<SettingsWith<"isHeld">, (before: Settings, change: Parti
   secondNumber: ({ fourEyes, secondNumber: before }, { secondNumber: number }) =>
     fourEyes && number && isAnother(before, number)
       ? {
-          change: { kind: "second-number", subject: "", number: heldPartOf(number), before: heldPartOf(before) },
-          meanwhile: { secondNumber: { ...number, ...heldPartOf(before) } },
+          change: {
+            kind: "second-number",
+            subject: "",
+            number: { ...heldPartOf(number), ...otherHelp(before, number) },
+            before: { ...heldPartOf(before), ...otherHelp(number, before) },
+          },
+          meanwhile: { secondNumber: before },
         }
       : null,
 };
@@ -76,6 +81,12 @@ function shownUntilThen(before: readonly Declared[], after: Declared): Partial<D
   if (!was || !isFor("visitors")(was)) return { audience: was?.audience === "holder" ? "holder" : "staff" };
   return { labels: was.labels, ...(showsDays(was, after) && { hasLastDay: false }) };
 }
+
+/** Beside the name that stays until then, help for another one would mislead. */
+const otherHelp = (than: SecondNumber, { hints, example }: SecondNumber): Partial<HeldNumber> => ({
+  ...(!isDeepStrictEqual(hints, than.hints) && { hints }),
+  ...(example !== than.example && { example }),
+});
 
 const endsRule = (before: Pick<Settings, "fourEyes">, change: Partial<Settings>) =>
   before.fourEyes && change.fourEyes === false;

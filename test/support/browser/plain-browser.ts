@@ -6,7 +6,8 @@ import { type Attributes, attributesIn, type Field, type Form, formsIn, wordsOf 
  */
 export class PlainBrowser {
   readonly #cookies = new Map<string, string>();
-  readonly #headers = fromElsewhere();
+  /** What a proxy adds. Empty for a browser on the machine of the site. */
+  addedHeaders = fromElsewhere();
   #typed = new Map<string, string>();
   #chosen = new Map<string, Uint8Array<ArrayBuffer>[]>();
   readonly #ticked = new Set<string>();
@@ -119,7 +120,7 @@ export class PlainBrowser {
     // On a busy machine, the server may close an idle connection at the moment in which it is used again. It has to stay
     // open for files, of which the server reads the rest after a refusal.
     const ends = !(init.body instanceof FormData) && { Connection: "close" };
-    const headers = { ...this.#headers, ...from, ...ends, ...(cookie && { Cookie: cookie }) };
+    const headers = { ...this.addedHeaders, ...from, ...ends, ...(cookie && { Cookie: cookie }) };
     const answer = await fetch(address, { ...init, headers, redirect: "manual" });
     for (const line of answer.headers.getSetCookie()) this.#keep(line);
     const location = answer.headers.get("location");

@@ -108,6 +108,10 @@ export async function countWithKind(database: Database, { registry, bit, isPubli
 export const hasRecords = async (reader: Reader, atLeast: number): Promise<boolean> =>
   (await countFound(reader, sql`select 1 from candidate limit ${atLeast}`)) >= atLeast;
 
-/** Counts the records of all registries that have a second number, along its index. */
+/** Counts the records of all registries that have a second number or get one by a change that waits, along their indexes. */
 export const countWithSecond = (reader: Reader): Promise<number> =>
-  countFound(reader, sql`select 1 from candidate where ircc_index is not null`);
+  countFound(
+    reader,
+    sql`select id from candidate where ircc_index is not null
+      union select id from record_revision where ircc_index is not null`,
+  );

@@ -38,7 +38,7 @@ export async function effectInWords(portal: Portal, actor: AccountActor, id: Set
 
 const titleOf = ({ names }: Pick<PaperOfSet, "names">) => `\u2068${ownLabel({ labels: names })}\u2069`;
 
-const paperLine = ({ names, audience, hasLastDay, isForMany, onPages, offices }: PaperOfSet): Line => ({
+export const paperLine = ({ names, audience, hasLastDay, isForMany, onPages, offices }: PaperOfSet): Line => ({
   title: ownLabel({ labels: names }),
   facts: [
     ownAudienceWords[audience](),
