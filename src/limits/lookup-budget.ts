@@ -4,8 +4,8 @@ import { type LookupLimits, type Level, levelOf } from "./lookup-price.ts";
 import { type MissBook, MissJournal, type MissRecord } from "./miss-journal.ts";
 import { SlidingMisses } from "./sliding-misses.ts";
 
-/** No neighbourhood has the name of a network. Keys are keyed hashes. */
-type Counted = { name: string; key: Buffer };
+/** No neighbourhood has the name of a network. `key` is a keyed hash, and `id` the same as a text. */
+type Counted = { name: string; key: Buffer; id: string };
 export type Network = Counted & { neighbourhood: Counted };
 
 /** The client of a lookup: its network, and the number if a name is required. */
@@ -78,7 +78,7 @@ export class LookupBudget {
       neighbourhood: this.#missesOf(asker.network.neighbourhood, now, counting),
       everyone: misses.everyone.count(everyone, now),
       wrongNames: this.#wrongNames(asker, now, counting),
-      isRecentFinder: this.#recentFinders.has(finderOf(asker), now),
+      isRecentFinder: this.#recentFinders.has(asker.network.id, now),
     };
     return { kind: "level", level: levelOf(counts, limits) };
   }
@@ -113,13 +113,13 @@ export class LookupBudget {
   found(asker: Asker, now: number, paid: Paid): boolean {
     this.#journal?.hear();
     if (!this.#isStill(paid, asker, now)) return false;
-    const place = asker.guardedNumber ? placeOf(asker) : finderOf(asker);
+    const place = asker.guardedNumber ? placeOf(asker) : asker.network.id;
     if (this.#journal && !this.#recentFinders.has(place, now)) {
       const { key: network, neighbourhood } = asker.network;
       const number = asker.guardedNumber && Buffer.from(asker.guess, "hex");
       this.#journal.sayAndHear({ kind: "found", at: now, network, neighbourhood: neighbourhood.key, number });
     }
-    this.#recentFinders.add(finderOf(asker), now);
+    this.#recentFinders.add(asker.network.id, now);
     if (asker.guardedNumber) this.#recentFinders.add(place, now);
     return true;
   }
@@ -207,11 +207,12 @@ export class LookupBudget {
   }
 }
 
+export const countedAs = (name: string, key: Buffer): Counted => ({ name, key, id: idOf(key) });
+
 const idOf = (key: Buffer) => key.toString("latin1");
 const nameOf = (key: Buffer) => `key ${idOf(key)}`;
-const finderOf = ({ network }: Asker) => idOf(network.key);
 /** The guess is as long as in the journal. */
-const placeOf = (asker: Asker) => `${finderOf(asker)} ${asker.guess.slice(0, 32)}`;
+const placeOf = (asker: Asker) => `${asker.network.id} ${asker.guess.slice(0, 32)}`;
 
 const periodMs = 12 * hourMs;
 const maxFinders = 50_000;
