@@ -7,6 +7,8 @@ process.on("SIGTERM", () => process.exit(0));`;
 const isServing = (message: unknown) => JSON.stringify(message) === '{"is":"serving"}';
 const endsWith = (code: number) => `process.exit(${code})`;
 const ignoresSigterm = `${serves} process.removeAllListeners("SIGTERM"); process.on("SIGTERM", () => undefined);`;
+const endsAtSecondSigterm = `${serves} process.removeAllListeners("SIGTERM");
+process.once("SIGTERM", () => { setTimeout(() => process.exit(0), 300); process.once("SIGTERM", () => process.exit(9)); });`;
 
 /** A supervisor of real processes. Each start takes the next of these programs, and the last one again and again. */
 function supervised(count: number, programs: readonly string[], tick = () => undefined) {
@@ -114,4 +116,14 @@ test("a journal that cannot be kept does not end the supervisor, which says so o
   expect(said).toHaveLength(1);
   supervisor.stop();
   expect(await ended).toBe(0);
+});
+
+test("a process that answers its last requests is told to end only once", async () => {
+  const { supervisor, children, ended, until } = supervised(1, [endsAtSecondSigterm, serves]);
+  await until([0]);
+  supervisor.roll();
+  await until([0, 1]);
+  supervisor.stop();
+  expect(await ended).toBe(0);
+  expect(children[0]?.exitCode).toBe(0);
 });

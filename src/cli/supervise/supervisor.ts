@@ -170,7 +170,9 @@ export class Supervisor {
     for (const member of this.#members) this.#stopOne(member);
   }
 
+  /** A second signal would cut off its last requests. */
   #stopOne(member: Member): void {
+    if (member.state === "leaving") return;
     member.state = "leaving";
     this.#old.delete(member);
     member.child.kill("SIGTERM");
