@@ -1,7 +1,13 @@
 import type { Config } from "#config";
 import { StartRefused } from "#core/errors.ts";
-import { restoreResultSchema } from "#operations/portal/restore-order.ts";
-import { type OfSupervisor, type OpenPortal, openPortal, type PortalOptions } from "#server/open-portal.ts";
+import { readOrder, restoreResultSchema } from "#operations/portal/restore-order.ts";
+import {
+  type OfSupervisor,
+  type OpenPortal,
+  openPortal,
+  orderFileIn,
+  type PortalOptions,
+} from "#server/open-portal.ts";
 import { type Log, logFailure } from "#server/log.ts";
 import { serve, type ServerParts } from "#server/server.ts";
 import { makeAdminOfEnvironment, offerSetupLink } from "./accounts/first-admin.ts";
@@ -33,6 +39,8 @@ export async function serveUntilStopped(
   options: ServeOptions = {},
 ): Promise<void> {
   for (let ended: "stopped" | "restore" | null = null; ended !== "stopped";) {
+    if (options.membership && (await isOrderedWhileOthersServe(config, options.membership)))
+      return options.membership.askForRestore();
     await using restored = await restoreByPage(config, log, options.membership ? inherited.restoring : undefined);
     ended = await serveOnce(config, log, onServing, { ...options, restored });
     if (ended === "restore" && options.membership) return options.membership.askForRestore();
@@ -81,6 +89,11 @@ async function serveOnce(
   const end = await ended;
   log.info(end === "restore" ? "stopping, to restore a backup" : "stopping");
   return end;
+}
+
+/** The process that took the order may have ended before it told anybody. */
+async function isOrderedWhileOthersServe({ DATA_DIR }: Config, { askOthers }: Membership): Promise<boolean> {
+  return (await readOrder(orderFileIn(DATA_DIR))) !== null && (await askOthers()).length > 0;
 }
 
 const siblingsOf = ({ askOthers }: Membership): OfSupervisor => ({

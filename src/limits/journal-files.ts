@@ -9,6 +9,9 @@ export type JournalFiles = readonly [number, number];
 /** Divides the size of a page of memory, so that nobody reads half a record. */
 export const recordLength = 64;
 
+/** Where the parts of a record are. The three keys follow, of 16 bytes each. */
+export const places = { kind: 0, pid: 1, epoch: 4, at: 6, networkMisses: 12, numberMisses: 14 } as const;
+
 /** The number of a kind is its place in this list. Processes of two versions may read one journal. */
 export const recordKinds = ["none", "header", "moved", "missed", "found"] as const;
 
@@ -48,8 +51,8 @@ export function keepJournal(): KeptJournal {
 
 function recordOf(kind: "header" | "moved", epoch: number): Buffer {
   const bytes = Buffer.alloc(recordLength);
-  bytes.writeUInt8(recordKinds.indexOf(kind), 0);
-  bytes.writeUInt16LE(epoch, 2);
+  bytes.writeUInt8(recordKinds.indexOf(kind), places.kind);
+  bytes.writeUInt16LE(epoch, places.epoch);
   return bytes;
 }
 

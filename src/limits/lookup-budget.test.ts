@@ -1,10 +1,10 @@
 import { hash } from "node:crypto";
 import { expect, test } from "vitest";
 import { hourMs } from "#core/durations.ts";
-import { LookupBudget } from "./lookup-budget.ts";
+import { countedAs, LookupBudget } from "./lookup-budget.ts";
 import { lookupLimits } from "./lookup-price.ts";
 
-const counted = (name: string) => ({ name, key: hash("sha256", name, "buffer").subarray(0, 16) });
+const counted = (name: string) => countedAs(name, hash("sha256", name, "buffer").subarray(0, 16));
 const neighbourhood = counted("203.0.113.0/24");
 const askerIn = (name: string) => ({ network: { ...counted(name), neighbourhood }, guardedNumber: null, guess: "" });
 

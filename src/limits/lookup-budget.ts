@@ -1,11 +1,11 @@
 import { dayMs, hourMs } from "#core/durations.ts";
 import type { JournalFiles } from "./journal-files.ts";
 import { type LookupLimits, type Level, levelOf } from "./lookup-price.ts";
-import { MissJournal, type MissRecord } from "./miss-journal.ts";
+import { type MissBook, MissJournal, type MissRecord } from "./miss-journal.ts";
 import { SlidingMisses } from "./sliding-misses.ts";
 
-/** No neighbourhood has the name of a network. Keys are keyed hashes. */
-type Counted = { name: string; key: Buffer };
+/** No neighbourhood has the name of a network. `key` is a keyed hash, and `id` the same as a text. */
+type Counted = { name: string; key: Buffer; id: string };
 export type Network = Counted & { neighbourhood: Counted };
 
 /** The client of a lookup: its network, and the number if a name is required. */
@@ -54,8 +54,14 @@ export class LookupBudget {
 
   constructor(limits: LookupLimits, together: Together | null = null) {
     this.limits = limits;
-    const learn = (record: MissRecord) => this.#learn(record, together?.now() ?? 0);
-    this.#journal = together && new MissJournal(together.files, learn, together.report);
+    const book: MissBook = {
+      sums: ({ network, number, at }) => ({
+        networkMisses: this.misses.network.countInSlot(network, at) + 1,
+        numberMisses: number ? this.misses.number.countInSlot(number, at) + 1 : 0,
+      }),
+      learn: (record) => this.#learn(record, together?.now() ?? 0),
+    };
+    this.#journal = together && new MissJournal(together.files, book, together.report);
   }
 
   /** Returns the price of one more lookup. The caller must not await anything between this call and `missed` or `whileInFlight`. */
@@ -72,7 +78,7 @@ export class LookupBudget {
       neighbourhood: this.#missesOf(asker.network.neighbourhood, now, counting),
       everyone: misses.everyone.count(everyone, now),
       wrongNames: this.#wrongNames(asker, now, counting),
-      isRecentFinder: this.#recentFinders.has(finderOf(asker), now),
+      isRecentFinder: this.#recentFinders.has(asker.network.id, now),
     };
     return { kind: "level", level: levelOf(counts, limits) };
   }
@@ -93,7 +99,8 @@ export class LookupBudget {
    */
   missed(asker: Asker, now: number, paid: Paid): boolean {
     const { network, guardedNumber } = asker;
-    this.#journal?.sayAndHear("missed", network.key, network.neighbourhood.key, guardedNumber, now);
+    const [key, neighbourhood] = [network.key, network.neighbourhood.key];
+    this.#journal?.sayAndHear({ kind: "missed", at: now, network: key, neighbourhood, number: guardedNumber });
     const isGiven = this.#isStill(paid, asker, now);
     this.misses.network.add(network.key, now);
     this.misses.network.add(network.neighbourhood.key, now);
@@ -106,12 +113,13 @@ export class LookupBudget {
   found(asker: Asker, now: number, paid: Paid): boolean {
     this.#journal?.hear();
     if (!this.#isStill(paid, asker, now)) return false;
-    const place = asker.guardedNumber ? placeOf(asker) : finderOf(asker);
+    const place = asker.guardedNumber ? placeOf(asker) : asker.network.id;
     if (this.#journal && !this.#recentFinders.has(place, now)) {
-      const guess = asker.guardedNumber && Buffer.from(asker.guess, "hex");
-      this.#journal.sayAndHear("found", asker.network.key, asker.network.neighbourhood.key, guess, now);
+      const { key: network, neighbourhood } = asker.network;
+      const number = asker.guardedNumber && Buffer.from(asker.guess, "hex");
+      this.#journal.sayAndHear({ kind: "found", at: now, network, neighbourhood: neighbourhood.key, number });
     }
-    this.#recentFinders.add(finderOf(asker), now);
+    this.#recentFinders.add(asker.network.id, now);
     if (asker.guardedNumber) this.#recentFinders.add(place, now);
     return true;
   }
@@ -161,15 +169,15 @@ export class LookupBudget {
     return price.kind === "level" && price.level <= paid;
   }
 
-  #learn({ kind, at, network, neighbourhood, number }: MissRecord, now: number): void {
+  #learn({ kind, at, network, neighbourhood, number, ...sums }: MissRecord, now: number): void {
     if (kind === "found") {
       this.#recentFinders.add(idOf(network), now);
       if (number) this.#recentFinders.add(`${idOf(network)} ${number.toString("hex")}`, now);
     } else {
-      this.misses.network.addOfAnother(network, at, now);
+      this.misses.network.addOfAnother(network, at, now, sums.networkMisses);
       this.misses.network.addOfAnother(neighbourhood, at, now);
       this.misses.everyone.addOfAnother(everyone, at, now);
-      if (number) this.misses.number.addOfAnother(number, at, now);
+      if (number) this.misses.number.addOfAnother(number, at, now, sums.numberMisses);
     }
   }
 
@@ -199,11 +207,12 @@ export class LookupBudget {
   }
 }
 
+export const countedAs = (name: string, key: Buffer): Counted => ({ name, key, id: idOf(key) });
+
 const idOf = (key: Buffer) => key.toString("latin1");
 const nameOf = (key: Buffer) => `key ${idOf(key)}`;
-const finderOf = ({ network }: Asker) => idOf(network.key);
 /** The guess is as long as in the journal. */
-const placeOf = (asker: Asker) => `${finderOf(asker)} ${asker.guess.slice(0, 32)}`;
+const placeOf = (asker: Asker) => `${asker.network.id} ${asker.guess.slice(0, 32)}`;
 
 const periodMs = 12 * hourMs;
 const maxFinders = 50_000;

@@ -1,18 +1,22 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
+import { closeSync, fstatSync, openSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { z } from "zod";
 import { expect, onTestFinished, test } from "vitest";
-import { keepJournal, type KeptJournal } from "./journal-files.ts";
+import { keepJournal, type KeptJournal, recordLength } from "./journal-files.ts";
 import { lookupLimits } from "./lookup-price.ts";
+import { MissJournal } from "./miss-journal.ts";
 
 const program = fileURLToPath(new URL("../../test/support/processes/miss-process.ts", import.meta.url));
 const saidSchema = z.object({ epoch: z.number().optional(), free: z.number().optional() });
 
 type Misser = { child: ChildProcess; epoch: number; free: Promise<number> };
 
-async function startOne({ files }: KeptJournal, onEpoch: () => void = () => undefined): Promise<Misser> {
-  const child = spawn(process.execPath, [program], { stdio: ["ignore", "inherit", "inherit", "ipc", ...files] });
+async function startOne({ files }: KeptJournal, onEpoch: () => void = () => undefined, known = 0): Promise<Misser> {
+  const child = spawn(process.execPath, [program, String(known)], {
+    stdio: ["ignore", "inherit", "inherit", "ipc", ...files],
+  });
   onTestFinished(() => void child.kill("SIGKILL"));
   const { promise, resolve } = Promise.withResolvers<number>();
   const one = { child, epoch: -1, free: promise };
@@ -50,4 +54,35 @@ test.each([
   expect(turned.has(1)).toBe(length === Infinity);
   // One that starts later learns from the file what was counted before; from the database, if there is another file since.
   if (length === Infinity) expect(await go(await startOne(journal))).toBe(0);
+});
+
+test("the journal goes on without a process that cannot write to it", () => {
+  using kept = keepJournal();
+  const readOnly = kept.files.map((file) => openSync(`/proc/self/fd/${file}`, "r"));
+  onTestFinished(() => readOnly.forEach((file) => closeSync(file)));
+  const [first = NaN, second = NaN] = readOnly;
+  const failures: unknown[] = [];
+  const alone = new MissJournal(
+    [first, second],
+    { sums: () => ({ networkMisses: 1, numberMisses: 0 }), learn: () => undefined },
+    (error) => failures.push(error),
+  );
+  const key = Buffer.alloc(16);
+  const miss = () =>
+    alone.sayAndHear({ kind: "missed", at: Date.now(), network: key, neighbourhood: key, number: null });
+  miss();
+  miss();
+  expect(failures).toHaveLength(1);
+  kept.turn([alone.epoch], 0);
+  kept.turn([alone.epoch], 0);
+  expect(fstatSync(first).size).toBe(recordLength);
+});
+
+test("a process that starts knows the misses that are in the journal and those that only the database has", async () => {
+  using journal = keepJournal();
+  const known = lookupLimits.freeMisses - 10;
+  const first = await startOne(journal, undefined, known);
+  expect(await go(first)).toBe(10);
+  // It read the database before the first one shared what it had counted.
+  expect(await go(await startOne(journal, undefined, known))).toBe(0);
 });

@@ -1,8 +1,8 @@
 import { readSync, writeSync } from "node:fs";
-import { type JournalFiles, recordKinds, recordLength } from "./journal-files.ts";
+import { type JournalFiles, places, recordKinds, recordLength } from "./journal-files.ts";
 
-/** What another process said. `number` is a guarded number, or for a lookup that found something, what was guessed. */
-export type MissRecord = {
+/** What a process says. `number` is a guarded number, or for a lookup that found something, what was guessed. */
+type Fact = {
   kind: "missed" | "found";
   at: number;
   network: Buffer;
@@ -10,9 +10,18 @@ export type MissRecord = {
   number: Buffer | null;
 };
 
-type Fact = [kind: MissRecord["kind"], network: Buffer, neighbourhood: Buffer, number: Buffer | null, at: number];
+/** The misses of the network and of the number in their time windows, this one too, as far as the process knows. */
+type Sums = { networkMisses: number; numberMisses: number };
+
+export type MissRecord = Fact & Sums;
+
+/** What a process knows of misses. `learn` gets the records of the other processes in the order of the journal. */
+export type MissBook = { sums: (fact: Fact) => Sums; learn: (record: MissRecord) => void };
 
 const keyLength = 16;
+/** Set in the kind of a record that has a number. */
+const hasNumber = 0x80;
+const most = 0xffff;
 const chunk = 1024 * recordLength;
 const [headerKind, movedKind, foundKind] = (["header", "moved", "found"] as const).map((kind) =>
   recordKinds.indexOf(kind),
@@ -25,7 +34,7 @@ const [headerKind, movedKind, foundKind] = (["header", "moved", "found"] as cons
  */
 export class MissJournal {
   readonly #files: JournalFiles;
-  readonly #learn: (record: MissRecord) => void;
+  readonly #book: MissBook;
   readonly #report: (error: unknown) => void;
   readonly #read = Buffer.alloc(chunk);
   readonly #said = Buffer.alloc(recordLength);
@@ -34,17 +43,17 @@ export class MissJournal {
   #position = 0;
   #isLost = false;
 
-  /** `learn` gets the records of the other processes in the order of the journal, beginning with the current file. */
-  constructor(files: JournalFiles, learn: (record: MissRecord) => void, report: (error: unknown) => void) {
+  /** Begins to read with the current file. */
+  constructor(files: JournalFiles, book: MissBook, report: (error: unknown) => void) {
     this.#files = files;
-    this.#learn = learn;
+    this.#book = book;
     this.#report = report;
     this.#findPlace();
   }
 
-  /** How far this process has read. */
-  get epoch(): number {
-    return this.#epoch;
+  /** How far this process has read. Null if it does not read any more: then the journal does not wait for it. */
+  get epoch(): number | null {
+    return this.#isLost ? null : this.#epoch;
   }
 
   /** Learns what the other processes have said. */
@@ -55,9 +64,9 @@ export class MissJournal {
   }
 
   /** Says something, and learns what the other processes said before it. */
-  sayAndHear(...fact: Fact): void {
+  sayAndHear(fact: Fact): void {
     this.#unlessLost(() => {
-      do this.#append(...fact);
+      do this.#append(fact);
       while (!this.#readOn(true));
     });
   }
@@ -73,13 +82,19 @@ export class MissJournal {
     }
   }
 
-  #append(...[kind, network, neighbourhood, number, at]: Fact): void {
+  /**
+   * The sums tell a process that starts later what the database did not say: misses that no process has shared with it.
+   */
+  #append(fact: Fact): void {
+    const { kind, at, network, neighbourhood, number } = fact;
+    const { networkMisses, numberMisses } = this.#book.sums(fact);
     const bytes = this.#said;
-    bytes.writeUInt8(recordKinds.indexOf(kind), 0);
-    bytes.writeUInt8(number ? 1 : 0, 1);
-    bytes.writeUInt16LE(this.#epoch, 2);
-    bytes.writeUInt32LE(process.pid, 4);
-    bytes.writeDoubleLE(at, 8);
+    bytes.writeUInt8(recordKinds.indexOf(kind) | (number ? hasNumber : 0), places.kind);
+    bytes.writeUIntLE(process.pid, places.pid, 3);
+    bytes.writeUInt16LE(this.#epoch, places.epoch);
+    bytes.writeUIntLE(Math.floor(at), places.at, 6);
+    bytes.writeUInt16LE(Math.min(networkMisses, most), places.networkMisses);
+    bytes.writeUInt16LE(Math.min(numberMisses, most), places.numberMisses);
     network.copy(bytes, keyLength, 0, keyLength);
     neighbourhood.copy(bytes, 2 * keyLength, 0, keyLength);
     if (number) number.copy(bytes, 3 * keyLength, 0, keyLength);
@@ -94,15 +109,15 @@ export class MissJournal {
     for (;;) {
       const length = readSync(this.#files[this.#part], this.#read, 0, chunk, this.#position);
       for (let at = 0; at + recordLength <= length; at += recordLength) {
-        const age = newerBy(this.#read.readUInt16LE(at + 2), this.#epoch);
+        const age = newerBy(this.#read.readUInt16LE(at + places.epoch), this.#epoch);
         if (age > 0) return this.#findPlace();
         this.#position += recordLength;
         // Appended by a process that did not know yet that the journal had moved. It says it again.
         if (age < 0) continue;
-        const kind = this.#read.readUInt8(at);
+        const kind = this.#read.readUInt8(at + places.kind);
         if (kind === movedKind) return this.#goOn();
         if (kind === headerKind) continue;
-        if (this.#read.readUInt32LE(at + 4) !== process.pid) this.#learn(this.#recordAt(at));
+        if (this.#read.readUIntLE(at + places.pid, 3) !== process.pid) this.#book.learn(this.#recordAt(at));
         else if (isToOwn) return true;
       }
       if (length < chunk) return !isToOwn || this.#findPlace();
@@ -128,18 +143,23 @@ export class MissJournal {
 
   #epochOf(part: 0 | 1): number | null {
     const length = readSync(this.#files[part], this.#read, 0, recordLength, 0);
-    return length === recordLength && this.#read.readUInt8(0) === headerKind ? this.#read.readUInt16LE(2) : null;
+    return length === recordLength && this.#read.readUInt8(places.kind) === headerKind
+      ? this.#read.readUInt16LE(places.epoch)
+      : null;
   }
 
   #recordAt(at: number): MissRecord {
     // Copied, because the next read overwrites the bytes.
     const key = (place: number) => Buffer.copyBytesFrom(this.#read, at + place * keyLength, keyLength);
+    const kind = this.#read.readUInt8(at + places.kind);
     return {
-      kind: this.#read.readUInt8(at) === foundKind ? "found" : "missed",
-      at: this.#read.readDoubleLE(at + 8),
+      kind: (kind & ~hasNumber) === foundKind ? "found" : "missed",
+      at: this.#read.readUIntLE(at + places.at, 6),
+      networkMisses: this.#read.readUInt16LE(at + places.networkMisses),
+      numberMisses: this.#read.readUInt16LE(at + places.numberMisses),
       network: key(1),
       neighbourhood: key(2),
-      number: this.#read.readUInt8(at + 1) === 1 ? key(3) : null,
+      number: (kind & hasNumber) !== 0 ? key(3) : null,
     };
   }
 }

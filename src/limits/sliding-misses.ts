@@ -33,12 +33,18 @@ export class SlidingMisses {
     this.#share(key, this.#slot, 1);
   }
 
-  /** Counts a miss that another process counted, and shares, at the time `at`. */
-  addOfAnother(key: Buffer, at: number, now: number): void {
+  /** The misses in the time window that began last, which is a whole number. */
+  countInSlot(key: Buffer, now: number): number {
+    this.#moveTo(now);
+    return this.#current.count(key);
+  }
+
+  /** Counts a miss that another process counted, and shares, at the time `at`. It knew of at least so many in that window. */
+  addOfAnother(key: Buffer, at: number, now: number, least = 0): void {
     this.#moveTo(now);
     const slot = this.slotOf(at);
     const sketch = slot === this.#slot ? this.#current : slot === this.#slot - 1 ? this.#previous : null;
-    sketch?.raise(key, sketch.count(key) + 1);
+    sketch?.raise(key, Math.max(sketch.count(key) + 1, least));
   }
 
   /** Returns the milliseconds until the count of this key is below `limit`, if there are no further misses. */

@@ -141,6 +141,10 @@ test("a restore stops all processes of a supervisor first, continues at the next
   // The form is accepted. Then the documents never come.
   s3.mood = (request) => (/\.original/.test(request) ? "says nothing" : "serves");
   await page.presses("Restore this backup");
+  // The one that took the order dies before it can tell its supervisor.
+  const isStopping = ({ msg }: Record<string, unknown>) => msg === "stopping, to restore a backup";
+  await expect.poll(() => server.log.find(isStopping)?.["process"], { interval: 10 }).toBeDefined();
+  process.kill(Number(server.log.find(isStopping)?.["process"]), "SIGKILL");
   const order = path.join(environment["DATA_DIR"] ?? "", "restore-order");
   await expect.poll(async () => (await readOrder(order))?.begun, { timeout: 20_000 }).toBe(1);
   // Only one is left, which restores.

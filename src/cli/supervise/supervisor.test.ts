@@ -7,9 +7,11 @@ process.on("SIGTERM", () => process.exit(0));`;
 const isServing = (message: unknown) => JSON.stringify(message) === '{"is":"serving"}';
 const endsWith = (code: number) => `process.exit(${code})`;
 const ignoresSigterm = `${serves} process.removeAllListeners("SIGTERM"); process.on("SIGTERM", () => undefined);`;
+const endsAtSecondSigterm = `${serves} process.removeAllListeners("SIGTERM");
+process.once("SIGTERM", () => { setTimeout(() => process.exit(0), 300); process.once("SIGTERM", () => process.exit(9)); });`;
 
 /** A supervisor of real processes. Each start takes the next of these programs, and the last one again and again. */
-function supervised(count: number, programs: readonly string[]) {
+function supervised(count: number, programs: readonly string[], tick = () => undefined) {
   const children: ChildProcess[] = [];
   const serving = new Set<ChildProcess>();
   const said: string[] = [];
@@ -23,7 +25,7 @@ function supervised(count: number, programs: readonly string[]) {
       return child;
     },
     say: (_, words) => void said.push(words),
-    tick: () => undefined,
+    tick,
     tickMs: 100,
   });
   const ended = supervisor.run();
@@ -100,4 +102,28 @@ test("one process after another is replaced, each once the next one serves; one 
   expect([least, alive()]).toEqual([2, [2, 3]]);
   supervisor.stop();
   expect(await ended).toBe(0);
+});
+
+test("a journal that cannot be kept does not end the supervisor, which says so once", async () => {
+  let ticks = 0;
+  const fails = () => {
+    ticks += 1;
+    throw new Error("no space left");
+  };
+  const { supervisor, said, ended, until } = supervised(1, [serves], fails);
+  await until([0]);
+  await expect.poll(() => ticks).toBeGreaterThan(2);
+  expect(said).toHaveLength(1);
+  supervisor.stop();
+  expect(await ended).toBe(0);
+});
+
+test("a process that answers its last requests is told to end only once", async () => {
+  const { supervisor, children, ended, until } = supervised(1, [endsAtSecondSigterm, serves]);
+  await until([0]);
+  supervisor.roll();
+  await until([0, 1]);
+  supervisor.stop();
+  expect(await ended).toBe(0);
+  expect(children[0]?.exitCode).toBe(0);
 });

@@ -2,6 +2,7 @@ import type { ChildProcess } from "node:child_process";
 import { constants } from "node:os";
 import { pauseAfter } from "#core/backoff.ts";
 import { secondMs } from "#core/durations.ts";
+import { reasonOf } from "#core/reason-of.ts";
 import { Questions } from "./questions.ts";
 import { type FromMember, readFromMember, type ToMember } from "./messages.ts";
 
@@ -67,6 +68,7 @@ export class Supervisor {
   readonly #known: ToMember[] = [];
   #isFirst = true;
   #isStopping = false;
+  #isJournalStuck = false;
   #exitCode = 0;
   #failures = 0;
   #pausing: NodeJS.Timeout | null = null;
@@ -168,7 +170,9 @@ export class Supervisor {
     for (const member of this.#members) this.#stopOne(member);
   }
 
+  /** A second signal would cut off its last requests. */
   #stopOne(member: Member): void {
+    if (member.state === "leaving") return;
     member.state = "leaving";
     this.#old.delete(member);
     member.child.kill("SIGTERM");
@@ -224,7 +228,7 @@ export class Supervisor {
   }
 
   #tick(): void {
-    this.#given.tick([...this.#members].map(({ epoch }) => epoch));
+    this.#keepJournal();
     for (const member of this.#members) {
       member.silent += 1;
       member.age += 1;
@@ -234,6 +238,16 @@ export class Supervisor {
       member.isKilled = true;
       this.#given.say("error", "a process does not answer and is killed", member.pid);
       member.child.kill("SIGKILL");
+    }
+  }
+
+  /** Also if the memory for it is full: the processes serve without. */
+  #keepJournal(): void {
+    try {
+      this.#given.tick([...this.#members].map(({ epoch }) => epoch));
+    } catch (error) {
+      if (!this.#isJournalStuck) this.#given.say("error", `the journal of misses does not go on: ${reasonOf(error)}`);
+      this.#isJournalStuck = true;
     }
   }
 }

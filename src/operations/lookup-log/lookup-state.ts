@@ -1,6 +1,6 @@
 import type { Zone } from "#core/office-clock.ts";
 import { openSemaphorePerClient } from "#core/semaphore.ts";
-import { LookupBudget, type Network, type Together } from "#limits/lookup-budget.ts";
+import { countedAs, LookupBudget, type Network, type Together } from "#limits/lookup-budget.ts";
 import type { LookupLimits } from "#limits/lookup-price.ts";
 import { neighbourhoodOf, networkOf } from "#limits/network-of.ts";
 import { networkLogKey } from "#sealing/keyed-hashes.ts";
@@ -55,7 +55,7 @@ class NetworkCache {
     const known = this.#byAddress.get(address);
     if (known) return known;
     if (this.#byAddress.size >= maxCached) this.#byAddress.clear();
-    const counted = (name: string) => ({ name, key: networkLogKey(keySet, name) });
+    const counted = (name: string) => countedAs(name, networkLogKey(keySet, name));
     const network = { ...counted(networkOf(address)), neighbourhood: counted(`${neighbourhoodOf(address)}/`) };
     this.#byAddress.set(address, network);
     return network;

@@ -94,11 +94,12 @@ const maxLoaded = 10_000;
 
 /** Loads the highest counts at a start. The other counts are read when their network or number misses again. */
 export async function loadMissCounts({ database, lookups, now }: Portal): Promise<void> {
-  lookups.budget.hear();
   for (const kind of missKinds) {
     const misses = lookups.budget.misses[kind];
     const slot = misses.slotOf(now());
     const rows = await highestMisses(database.lookups.read, kind, [slot, slot - 1], maxLoaded);
+    // What another process of this supervisor counted before it shared it is in the journal, and counts once.
+    lookups.budget.hear();
     misses.learn(rows.map(asCounted), now());
   }
 }

@@ -4,7 +4,7 @@ import { type LookupPolicy, mayLearnOf } from "#core/records/lookup-policy.ts";
 import { foldName } from "#core/records/names.ts";
 import type { ListedNumber } from "#core/records/number-list.ts";
 import { countedNumber } from "#core/records/numbers.ts";
-import type { Asker } from "#limits/lookup-budget.ts";
+import { type Asker, countedAs } from "#limits/lookup-budget.ts";
 import { networkLogKey } from "#sealing/keyed-hashes.ts";
 import { numberLogHash } from "#sealing/number-index.ts";
 import type { Portal } from "../portal/portal.ts";
@@ -48,7 +48,7 @@ const learntFrom = (policy: LookupPolicy, { name }: ListedNumber, shown: Paramet
 
 /** Misses of a person count wherever the person is. */
 function askerOf({ keyring, registry }: Portal, actor: Actor, policy: LookupPolicy, number: ListedNumber): Asker {
-  const counted = (name: string) => ({ name, key: networkLogKey(keyring.current, name) });
+  const counted = (name: string) => countedAs(name, networkLogKey(keyring.current, name));
   const account = `account ${actorId(actor)}`;
   const logHash = numberLogHash(keyring.current, registry, countedNumber(number.canonical ?? ""));
   return {
