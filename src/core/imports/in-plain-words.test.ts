@@ -81,14 +81,19 @@ test.each([
     [null, null],
   ],
   [
-    ["Zorbo visa", "Medical expiry", "Gbogbo medical"],
-    [later, days, later],
-    ["lastDays.visaPaper", "lastDays.medical", null],
+    ["Visa granted", "Medical expiry", "Medical zorbo", "Passport zorbo"],
+    [later, earlier, later, days],
+    [null, "lastDays.medical", null, null],
   ],
   [
-    ["Zorbo visa", "PCC gbogbo", "Fingerprint schedule", "Medical expiry"],
-    [earlier, days, later, days],
-    [null, null, null, "lastDays.medical"],
+    ["Passport zorbo", "Visa zorbo", "PCC gbogbo"],
+    [later, days, days],
+    [null, "lastDays.visaPaper", null],
+  ],
+  [
+    ["Wiza do", "FOMEMA sah hingga", "Visa to do"],
+    [days, days, days],
+    ["lastDays.visaPaper", "lastDays.medical", null],
   ],
   [
     ["NAME", "F NAME"],

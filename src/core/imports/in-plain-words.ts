@@ -4,6 +4,7 @@ import { otherPersons, someoneElse } from "./more-headings.ts";
 import { presumed } from "./presume-heading.ts";
 import { areCitizens, areNames, textsIn } from "./presumed-columns.ts";
 import { isLastDayField } from "../records/last-days.ts";
+import { spacedOut, wordsOf } from "./heading-words.ts";
 import { saysEnd } from "./last-day-heading.ts";
 import { readDay } from "./read-day.ts";
 import { type Recognised, recognise } from "./recognise-heading.ts";
@@ -90,7 +91,8 @@ const withWorkers: Step = ({ heads, samples }) =>
       : head,
   );
 
-const ends = /(?:^|[\s:.(-])(?:runs? out|renewal due|(?<!(?:en|ed|sent|back|due|up|gone|from)\s)to)\)?$/iu;
+const ends =
+  /(?:^|[\s:.(-])(?:runs? out|renewal due|(?<!(?:en|ed|sent|back|due|up|gone|from)\s)to|(?<!to\s)do|hingga)\)?$/iu;
 /** Also "done", but not of two papers in one table. */
 const oftenEnds = /(?:^|[\s:.(-])(?:sesh|shesh|khatam|khatm|samma)\)?$/iu;
 
@@ -100,33 +102,36 @@ const areDays = (samples: Samples, at: number) => {
   return cells.length >= fewest && days.length >= 0.8 * cells.length;
 };
 
-/** What else happens on a day with a paper. */
-const events =
-  /appoint|interview|schedul|flight|fly|travel|depart|arriv|join|stamp|issu|appl|submi|receiv|collect|deliver|sent|taken|done|paid|pay|start|begin|from|since|test|exam|renew|birth|entry|visit|jari|joma|জমা|জারি|जमा|جمع/iu;
-
-const daysIn = (samples: Samples, at: number) => samples.flatMap((row) => readDay(row[at] ?? "") ?? []).toSorted();
-const early = 0.1;
-const earlyDay = (days: readonly string[]) => days[Math.floor(early * days.length)] ?? "";
-const lateDay = (days: readonly string[]) => days[Math.ceil((1 - early) * days.length) - 1] ?? "";
-const fewestDays = 8;
-/** Appointments are nearer to each other. */
-const apart = 120 * 24 * 60 * 60 * 1000;
-
-/** True for days as late as the last days of the table, and not near each other: no papers are given or asked for then. */
-function areLate({ heads, samples }: Told, at: number): boolean {
-  const days = daysIn(samples, at);
-  const ending = heads.flatMap((head, column) => {
-    const last = column !== at && saysEnd(head) && areDays(samples, column) ? daysIn(samples, column) : [];
-    return last.length >= fewestDays ? [earlyDay(last)] : [];
-  });
-  const [first] = ending.toSorted();
-  const isFar = Date.parse(lateDay(days)) - Date.parse(earlyDay(days)) >= apart;
-  return days.length >= fewestDays && first !== undefined && isFar && earlyDay(days) >= first;
-}
-
 const isOfPaper = (head: string) => isLastDayField(recognise(`${head} expiry`) ?? "");
 
-/** Words that say "last day" above days alone: "Visa hanggang". Above late days, any words say so beside that for a paper. */
+/** Passports are given before the papers in them, and end after these by months. */
+const later = 180 * 24 * 60 * 60 * 1000;
+const [fewestDays, areMost] = [8, 0.9];
+
+/** True if the days of the first column are later than those of the other, by far and in nearly all rows. */
+function areLater(samples: Samples, one: number, other: number): boolean {
+  const apart = samples.flatMap((row) => {
+    const [end, before] = [one, other].map((at) => readDay(row[at] ?? ""));
+    return end && before ? [Date.parse(end) - Date.parse(before)] : [];
+  });
+  return apart.length >= fewestDays && apart.filter((time) => time >= later).length >= areMost * apart.length;
+}
+
+/** What stands behind a word for a passport: "kab tak" in "Passport kab tak". */
+const behindPassport = (head: string) => {
+  const words = wordsOf(head);
+  return recognise(head) === undefined && saysPassport.test(words[0] ?? "") ? words.slice(1).join(" ") : "";
+};
+
+/** The words that say "last day" of passports, although nobody knows them: below them days are later than of the paper. */
+const isEndAsOfPassport = ({ heads, samples }: Told, at: number): boolean =>
+  heads.some((passport, column) => {
+    const behind = behindPassport(passport);
+    const isSame = behind !== "" && spacedOut(wordsOf(heads[at] ?? "")).endsWith(` ${behind} `);
+    return isSame && column !== at && areLater(samples, column, at);
+  });
+
+/** Words that say "last day" above days alone: "Visa hanggang". So do words that say it of passports. */
 const withLastDays: Step = (told) => {
   const { heads, samples } = told;
   const said =
@@ -134,8 +139,8 @@ const withLastDays: Step = (told) => {
   return heads.map((head, at) => {
     const end = said.find((words) => words.test(head));
     if (end && areDays(samples, at)) return `${head.replace(end, "")} expiry`;
-    const isOpen = recognise(head) === undefined && !saysEnd(head) && !isOthers(head) && !events.test(head);
-    return isOpen && isOfPaper(head) && areDays(samples, at) && areLate(told, at) ? `${head} expiry` : head;
+    const isOpen = recognise(head) === undefined && !saysEnd(head) && !isOthers(head) && isOfPaper(head);
+    return isOpen && areDays(samples, at) && isEndAsOfPassport(told, at) ? `${head} expiry` : head;
   });
 };
 
