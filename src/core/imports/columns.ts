@@ -48,7 +48,7 @@ import { hasAside, hasRole } from "./presume-heading.ts";
 import { inPlainWords } from "./in-plain-words.ts";
 import { type NumberedPaper, numberSaid, withNumberOf } from "./number-of-paper.ts";
 import { withPlaces } from "./places-column.ts";
-import { isNoPlace } from "./no-place.ts";
+import { isNoPlace, wordsIn } from "./no-place.ts";
 import { textsIn, withOnlyPassports, withPresumed } from "./presumed-columns.ts";
 import { withWholeNames, without } from "./name-columns.ts";
 import { stateTexts } from "./headings.ts";
@@ -281,11 +281,14 @@ export function guessColumns(given: ColumnsOfTable): Columns {
   columns = withOnlyPassports(columns, { headings, facts }, isOpen);
   const isUnknown: Unknown = (at) =>
     isOpen(at) && holdsUnknown(headings[at], facts[at]) && !tellsOther(headings[at]?.own ?? "");
-  const namesIn = headings.flatMap((_, at) => (ofNames.has(columns[at] ?? null) ? textsIn(samples, at) : []));
+  const namesIn = wordsIn(headings.flatMap((_, at) => (ofNames.has(columns[at] ?? null) ? textsIn(samples, at) : [])));
   const numbered = withWholeNumbers(columns, facts, isUnknown);
   const whole = withWholeNames(withNameAndFather(numbered, samples), headings, samples);
-  const mayBePart: Unknown = (at) =>
-    isUnknown(at) && facts[at] !== undefined && isWordy(facts[at]) && !isNoPlace(textsIn(samples, at), namesIn);
+  const parts = headings.map(
+    (_, at) =>
+      isUnknown(at) && facts[at] !== undefined && isWordy(facts[at]) && !isNoPlace(textsIn(samples, at), namesIn),
+  );
+  const mayBePart: Unknown = (at) => parts[at] === true;
   const mayBeOther: Unknown = (at) => isOpen(at) || meanings[at] === "other";
   const withSecond = withNumberOf(whole, ownHeads.numbered ?? [], { headings, facts }, mayBeOther);
   return withPlaces(

@@ -3,7 +3,7 @@ import { type ColumnFacts, factsWithout, newFacts, noteCell } from "./column-fac
 import { guessColumns, isTelling, knownAmong, type LeftColumn, notUnderstood, type OwnHeads } from "./columns.ts";
 import { headingsOf } from "./group-headings.ts";
 import type { Columns, Heading } from "./import-fields.ts";
-import { cellText, type TableRow } from "./table.ts";
+import { type Cell, cellText, type TableRow } from "./table.ts";
 
 /** The headings are among so many first rows of a sheet. */
 export const rowsLookedAt = 30;
@@ -51,12 +51,16 @@ export function tableAt(sheet: Sheet, at: number, ownHeads?: OwnHeads): FoundTab
   const headings = headingsAt(sheet.top, at);
   const width = Math.max(headings.length, sheet.facts.length);
   const wide = Array.from({ length: width }, (_, column) => headings[column] ?? { own: "", whole: "" });
-  const samples = sheet.top.slice(at + 1).map(({ cells }) => cells);
+  const samples = sheet.top.slice(at + 1).map(({ cells }) => cells.map(beginning));
   const facts = sheet.facts.map((all, column) => factsWithout(all, cellsAt(sheet.top.slice(0, at + 1), column)));
   const table = { headings: wide, facts, samples, ...(ownHeads && { ownHeads }) };
   const columns = guessColumns(table);
   return { sheet, at, headings: wide, columns, left: notUnderstood(table, columns) };
 }
+
+/** So much of a text tells a name, a place or a number. */
+const mostLetters = 200;
+const beginning = (cell: Cell) => (typeof cell === "string" ? cell.slice(0, mostLetters) : cell);
 
 /** A row above an empty one is a title or a part of the letterhead. */
 function headingsAt(rows: readonly TableRow[], at: number): Heading[] {

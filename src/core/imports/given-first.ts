@@ -1,10 +1,11 @@
-/** "Dela Cruz, Michael John". What follows in "Dela Cruz, Jr." is no given name. */
-const surnameFirst = /^([^,\d]*\p{L}[^,\d]*),(?!\s*(?:jr|sr|i{2,3}|iv)\.?\s*$)\s*([^,\d]*\p{L}[^,\d]*)$/iu;
+/** What follows in "Dela Cruz, Jr." is no given name. */
+const isSuffix = /^\s*(?:jr|sr|i{2,3}|iv)\.?\s*$/i;
 
-/** A name with the given name first. Null for a name without one comma. */
+/** "Dela Cruz, Michael John" with the given name first. Null for a name without one comma. */
 export function givenFirst(name: string): string | null {
-  const [, surname = "", given = ""] = surnameFirst.exec(name) ?? [];
-  return given === "" ? null : `${given.trim()} ${surname.trim()}`;
+  const [surname = "", given = "", ...more] = name.split(",", 3);
+  const areNames = [surname, given].every((part) => /\p{L}/u.test(part) && !/\d/.test(part));
+  return areNames && more.length === 0 && !isSuffix.test(given) ? `${given.trim()} ${surname.trim()}` : null;
 }
 
 /** What hardly anybody is called: words in the names of places, their endings, and towns and districts with many workers abroad. */

@@ -9,6 +9,10 @@ const inLetterhead =
 
 const wordCount = (text: string) => text.split(/\s+/).length;
 
+/** A longer text says nothing of a column, and would be read again and again. */
+const mostLetters = 300;
+const headIn = (cell: Cell | undefined) => cellText(cell).slice(0, mostLetters).toWellFormed();
+
 /** The headings in a row, together with those above it. */
 export function headingsOf(cells: readonly Cell[], above: readonly Cell[] = []): Heading[] {
   const filled = above.flatMap((cell, at) => (cellText(cell) === "" ? [] : [at]));
@@ -23,8 +27,8 @@ export function headingsOf(cells: readonly Cell[], above: readonly Cell[] = []):
   const hasGroups = !isOfPerson && filled.length > 0 && !isTitle && !isLetterhead;
   let group = "";
   return Array.from({ length: Math.max(cells.length, hasGroups ? above.length : 0) }, (_, at) => {
-    const own = cellText(cells[at]);
-    const over = hasGroups ? cellText(above[at]) : "";
+    const own = headIn(cells[at]);
+    const over = hasGroups ? headIn(above[at]) : "";
     if (over !== "") group = over;
     if (own === "") return { own: over, whole: over };
     return { own, whole: group === "" ? own : `${group} ${own}`, group };

@@ -8,10 +8,11 @@ const most = 0.8;
 const share = (texts: readonly string[], is: (text: string) => boolean) => texts.filter(is).length / texts.length;
 const wordsOf = (text: string) => text.toLowerCase().match(/[\p{L}\p{M}]{3,}/gu) ?? [];
 
+export const wordsIn = (texts: readonly string[]): ReadonlySet<string> => new Set(texts.flatMap(wordsOf));
+
 /** True for a column that is no part of an address: citizens, work, or people whose names those of the table have, too. */
-export function isNoPlace(texts: readonly string[], names: readonly string[]): boolean {
+export function isNoPlace(texts: readonly string[], ofNames: ReadonlySet<string>): boolean {
   if (texts.length === 0) return false;
-  const ofNames = new Set(names.flatMap(wordsOf));
   return (
     areCitizens(texts) ||
     share(texts, (text) => noPlaces.test(text.trim())) >= most ||

@@ -273,8 +273,20 @@ const isOfNation = (words: readonly string[]): boolean =>
   words.some((word) => nationalCards.has(word)) ||
   /\b(?:health|ghana|national id(?:entity)?) card\b/u.test(words.join(" "));
 
+/** What was said of the last headings: each column of a table is compared with the others. */
+const said = new Map<string, Recognised | undefined>();
+const mostSaid = 2000;
+
 /** Undefined if nothing is known about the heading. */
 export function recognise(heading: string): Recognised | undefined {
+  if (!said.has(heading)) {
+    if (said.size >= mostSaid) said.clear();
+    said.set(heading, meaningOf(heading));
+  }
+  return said.get(heading);
+}
+
+function meaningOf(heading: string): Recognised | undefined {
   const without = heading.toLowerCase().replaceAll(asPerPassport, " ");
   const text = /[\p{L}\p{Nd}]/u.test(without) && without !== heading.toLowerCase() ? without : heading;
   const words = wordsOf(text);
