@@ -1,5 +1,6 @@
 import { holdsRecordNumber } from "../records/numbers.ts";
 import type { Heading } from "./import-fields.ts";
+import { hasPerson } from "./presume-heading.ts";
 import { readDay } from "./read-day.ts";
 import { type Cell, cellText } from "./table.ts";
 
@@ -20,9 +21,11 @@ export function headingsOf(cells: readonly Cell[], above: readonly Cell[] = []):
   const isOfPerson = above.some((cell) => typeof cell !== "string" || holdsRecordNumber(cell));
   const isTitle = filled.length === 1 && ((filled[0] ?? 0) === 0 || wordCount(cellText(above[filled[0] ?? 0])) > 2);
   const heads = cells.map(cellText).filter((head) => head !== "");
-  // Only groups tell two headings apart that are the same.
+  // Only groups tell two headings apart that are the same. Beside "Worker", "Employer: ABC" is one as well.
   const isLetterhead =
     new Set(heads).size === heads.length &&
+    filled[0] === 0 &&
+    !above.some((cell) => hasPerson(cellText(cell))) &&
     above.some((cell) => readDay(cell) !== null || inLetterhead.test(cellText(cell)));
   const hasGroups = !isOfPerson && filled.length > 0 && !isTitle && !isLetterhead;
   let group = "";
