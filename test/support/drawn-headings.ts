@@ -41,7 +41,7 @@ export const headingPatterns = {
     "Nama {Lengkap|CPMI|Pekerja|Calon Pekerja|Lengkap Sesuai Paspor|TKI|Pekerja Migran}",
   ],
   fatherName: [
-    "{Nombre del padre|Nome do pai|Numele tatălui|Imię ojca|Ім’я батька|Номи падар}",
+    "{Nombre del padre|Nome do pai|Numele tatălui|Imię ojca|Imię i nazwisko ojca|Ім’я батька|Номи падар}",
     "{Fater|Fther|Dad's|Pita|Walid|Babuko|জনকের} {Name|Nm|Naam}",
     "{S/O ولد|Father الأب|Waldiyat|Parent (Father)|सुपुत्र}",
     "{Father|Father's|Fathers|FATHER|Fath.|Fathar|F/|F.} {Name|name|NAME}",
@@ -55,7 +55,7 @@ export const headingPatterns = {
     "{Nom du père|Père|Nom complet du père|Nama Ayah|Nama Ayah Kandung|NAMA BAPAK}",
   ],
   motherName: [
-    "{Nombre de la madre|Nome da mãe|Numele mamei|Imię matki|Ім’я матері|Anne adı}",
+    "{Nombre de la madre|Nome da mãe|Numele mamei|Imię matki|Imię i nazwisko matki|Ім’я матері|Anne adı}",
     "{Moter|Mther|Mata|Walida|Aama|Mom's} {Name|Nm|Naam}",
     "{MOTHER (MAIDEN)|Mother والدہ|Parent (Mother)}",
     "{Mother|Mother's|Mothers|MOTHER|Moth.|Mothar|M/|M.} {Name|name|NAME}",

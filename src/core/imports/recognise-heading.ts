@@ -273,6 +273,14 @@ const isOfNation = (words: readonly string[]): boolean =>
   words.some((word) => nationalCards.has(word)) ||
   /\b(?:health|ghana|national id(?:entity)?) card\b/u.test(words.join(" "));
 
+/** "Imię i nazwisko ojca": a heading for a name, and one word for a parent. */
+function nameOfParent(heading: string, words: readonly string[]): "fatherName" | "motherName" | undefined {
+  const [parent, ...more] = words.filter((word) => ofParents.has(word));
+  const rest = words.filter((word) => word !== parent);
+  if (parent === undefined || more.length > 0 || joined.test(heading) || knownIn(rest) !== "name") return undefined;
+  return isFather([parent]) ? "fatherName" : "motherName";
+}
+
 /** What was said of the last headings: each column of a table is compared with the others. */
 const said = new Map<string, Recognised | undefined>();
 const mostSaid = 2000;
@@ -291,7 +299,7 @@ function meaningOf(heading: string): Recognised | undefined {
   const text = /[\p{L}\p{Nd}]/u.test(without) && without !== heading.toLowerCase() ? without : heading;
   const words = wordsOf(text);
   if (words.length === 0 || isEitherParent.test(text)) return undefined;
-  const meaning = knownIn(words) ?? inAllParts(text) ?? meaningOfWords(words);
+  const meaning = knownIn(words) ?? inAllParts(text) ?? meaningOfWords(words) ?? nameOfParent(text, words);
   if (meaning !== undefined) return meaning;
   const spaced = spacedOut(words);
   if (others.some((word) => holds(spaced, word)) || someoneElse.test(text.toLowerCase())) return "other";
