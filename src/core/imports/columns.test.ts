@@ -241,32 +241,6 @@ describe("the columns of an import", () => {
     expect([main.at, main.columns]).toEqual([above.length - 1, fields]);
   });
 
-  test.each([
-    [["Licence 24", "", "Rahim"], [""]],
-    [["Licence 24", "", "Agent: Rahim"]],
-    [["Licence 24", "", "30-Nov-26"]],
-  ])("are not read with a letterhead: %s", (...above) => {
-    const rows = [...above, ["Passport", "Name", "Village", "District"], ["A1234567"]];
-    expect(tableOf(rows).main.headings.map(({ whole }) => whole)).toEqual(rows.at(-2));
-    expect(tableOf(rows).main.columns).toEqual(["passportNumber", "name", "addressPart", "addressPart"]);
-  });
-
-  test.each([[["Worker", "", "Employer: ABC"]], [["", "", "Sponsor: كفيل"]], [["حولي", "", "Employer"]]])(
-    "below somebody else are theirs: %s",
-    (above) => {
-      const rows = [above, ["Passport", "Name", "Address"], ["A1234567", "Ali Khan", "Char Para, Bhola"]];
-      expect(tableOf(rows).main.columns).toEqual(["passportNumber", "name", null]);
-    },
-  );
-
-  test("of thousands of letters are read by the first", () => {
-    const { main } = tableOf([
-      ["Passport", `Zorbo ${"a".repeat(1999)}`],
-      ["A1234567", "Rahim Uddin"],
-    ]);
-    expect(main.left.map(({ head }) => head.length)).toEqual([300]);
-  });
-
   test("without a telling heading are known by what is in them", () => {
     const rows = [
       ["No", "Document", "", "Name"],
