@@ -11,7 +11,8 @@ export type DayOrder = "day-first" | "month-first" | "both" | "year-first";
 
 /**
  * In the spelling of `withOneLetter`: in English and the languages of the site with their usual misspellings, in the Arabic
- * of the Gulf, Egypt, the Levant and the Maghreb, and in what else agencies of the region write.
+ * of the Gulf, Egypt, the Levant and the Maghreb, and in what else agencies of the region write. "Listopad" and "lip" are
+ * left out: November and July in Poland, October and June in Croatia.
  */
 const months: readonly RegExp[] = [
   /^ian|^sty|^січ|^oca|^jan|^yan|^ene|^янв|^জানু|^জানয়া|^जन|^ज्यान|^جنوري|^يناير|^كانون(?:ال)?ثاني|^جانفي/u,
@@ -20,11 +21,11 @@ const months: readonly RegExp[] = [
   /^kwi|^квіт|^nis|^apr|^avr|^abr|^апр|^এপ্রি|^अप्र|^एप्र|^اپريل|^ابريل|^افريل|^نيسان/u,
   /^(?:may|mai|mei|mayo|maio|maj|maja|mayıs|mayis|май|мая|трав|травня|травень)$|^মে$|^म[ईेइ]$|^ميي?$|^مايو?$|^ماي$|^ايار$/u,
   /^iun|^cze|^черв|^haz|^jun|^juin|^hun|^iyun|^июн|^জুন$|^जू?ु?न$|^جون$|^يوني|^حزيران$|^جوان$/u,
-  /^iul|^lip|^лип|^tem|^jul|^juil|^hul|^iyul|^июл|^জুলা|^जुला|^जूला|^جولاي|^يولي|^تموز$|^جويلي/u,
+  /^iul|^lip(?:iec|ca)|^лип|^tem|^jul|^juil|^hul|^iyul|^июл|^জুলা|^जुला|^जूला|^جولاي|^يولي|^تموز$|^جويلي/u,
   /^sie|^серп|^a[gğ]u|^aug|^agu|^ago|^ao[uû]t|^avg|^ogo|^авг|^[আঅ]গ|^अग[सष]|^اگس|^اغسطس|^اب$|^غشت|^اوت$/u,
   /^wrz|^верес|^eyl|^sep|^set|^sen|^сен|^সেপ|^सित|^सेप्|^ستمبر|^سبتمبر|^ايلول|^شتنبر/u,
   /^out|^pa[zź]|^жовт|^eki|^oct|^okt|^окт|^অক্ট|^[अओ]क्[टत]|^اكتوبر|^تشرين(?:ال)?اول/u,
-  /^lis|^листоп|^kas|^nov|^nob|^noy|^ноя|^নভ|^नव|^नो[भव]|^نومبر|^نوفمبر|^تشرين(?:ال)?ثاني|^نونبر/u,
+  /^листоп|^kas|^nov|^nob|^noy|^ноя|^নভ|^नव|^नो[भव]|^نومبر|^نوفمبر|^تشرين(?:ال)?ثاني|^نونبر/u,
   /^dez|^gru|^груд|^ara|^dec|^déc|^des|^dis|^dek|^dic|^дек|^ডিসে|^दिस|^डिस|^دسمبر|^ديسمبر|^كانون(?:ال)?اول|^دجنبر/u,
 ];
 

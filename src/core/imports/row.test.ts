@@ -68,6 +68,9 @@ test.each([
   ["46112", "2026-03-31"],
   ["৪৬১১২", "2026-03-31"],
   ["461120", null],
+  // Poland's November is Croatia's October.
+  ["5 listopad 2027", null],
+  ["5 lipca 2027", "2027-07-05"],
 ] as const)("the last day in the cell %j is read as %s", (cell, day) => {
   const { input, problems, warnings } = readRow({ columns: ["lastDays.visaPaper"] }, [cell]);
   expect(problems).toEqual({});
