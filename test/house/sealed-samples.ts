@@ -363,12 +363,7 @@ export const everySample: Readonly<Record<string, Sample>> = {
       particulars: {
         ...noParticulars,
         passportNumber: "A0",
-        irccNumber: "",
         name: "RAHIM",
-        fatherName: "",
-        motherName: "",
-        address: "",
-        nationality: "",
       },
       images: { photo: [image] },
       lastDays: { workPermit: "2027" },
