@@ -1,4 +1,5 @@
 import type { Page } from "@playwright/test";
+import { mrzName } from "#core/records/mrz.ts";
 import { drawnDocument } from "#test/support/documents.ts";
 import { takenPhoto } from "#test/support/passports/taken-photo.ts";
 import { expect, test } from "../support/test.ts";
@@ -26,6 +27,7 @@ test("a photo of a passport fills in number and name, and never leaves the brows
   page,
 }) => {
   const { jpeg, holder } = await takenPhoto(100_003);
+  const { name: named = "" } = mrzName(holder.lines[0]) ?? {};
   const sent = sentBy(page);
   await admin.opens("/dashboard/Entry");
   expect(sent.map(({ address }) => address)).not.toContainEqual(expect.stringContaining("passport-dialog"));
@@ -40,13 +42,13 @@ test("a photo of a passport fills in number and name, and never leaves the brows
   await expect(dialog.getByLabel("Passport number", { exact: true })).toHaveValue(holder.number);
   await expect(dialog.getByRole("img", { name: "Passport number, as shown in the picture" })).toBeVisible();
   const name = dialog.getByLabel("Name", { exact: true });
-  await expect(name).toHaveValue("Swapan Kumar Saha");
+  await expect(name).toHaveValue(named);
   await name.press("Enter");
 
   // The dialog has closed, with its box of the same name.
   await expect(admin.field("Passport number")).toHaveCount(1);
   await expect(admin.field("Passport number")).toHaveValue(holder.number);
-  await expect(admin.field("Name")).toHaveValue("Swapan Kumar Saha");
+  await expect(admin.field("Name")).toHaveValue(named);
   await expect(admin.field("IRCC number")).toBeFocused();
   await expect(page.getByText("What you typed is kept here")).toBeVisible();
   await expect(page.locator("[data-loose]")).toHaveCount(0);
