@@ -1,6 +1,6 @@
 import { saidIn } from "./cell-text.ts";
 import { type Columns, type Heading, hasColumnFor } from "./import-fields.ts";
-import { otherPersons, someoneElse } from "./more-headings.ts";
+import { namesSomebodyElse } from "./more-headings.ts";
 import { areNames, textsIn } from "./presumed-columns.ts";
 import { hasPerson } from "./presume-heading.ts";
 import { tellsOther } from "./recognise-heading.ts";
@@ -72,10 +72,7 @@ function isNamedAfter(samples: Samples, name: number, father: number): boolean {
   );
 }
 
-const isOthers = (heading: string) =>
-  (tellsOther(heading) && !hasPerson(heading)) ||
-  someoneElse.test(heading.toLowerCase()) ||
-  otherPersons.test(heading.toLowerCase());
+const isOthers = (heading: string) => (tellsOther(heading) && !hasPerson(heading)) || namesSomebodyElse(heading);
 
 const [areKin, margin, areNamedAfter, haveMore] = [0.35, 0.2, 0.8, 0.5];
 

@@ -1,6 +1,6 @@
 import { saidIn } from "./cell-text.ts";
 import type { Heading } from "./import-fields.ts";
-import { otherPersons, someoneElse } from "./more-headings.ts";
+import { namesSomebodyElse } from "./more-headings.ts";
 import { presumed } from "./presume-heading.ts";
 import { areCitizens, areNames, textsIn } from "./presumed-columns.ts";
 import { isLastDayField } from "../records/last-days.ts";
@@ -17,7 +17,6 @@ type Step = (told: Told) => readonly string[];
 
 const isOfPerson = (meaning: Recognised | undefined) =>
   meaning === "name" || meaning === "fatherName" || meaning === "motherName" || meaning === "passportNumber";
-const isOthers = (text: string) => someoneElse.test(text.toLowerCase()) || otherPersons.test(text.toLowerCase());
 const hasNames = (samples: Samples, at: number) => {
   const texts = textsIn(samples, at);
   return texts.length >= fewest && areNames(texts);
@@ -45,7 +44,7 @@ const whereRead = new RegExp(
 const withoutWhereRead: Step = ({ heads, samples }) =>
   heads.map((head, at) => {
     const plain = head.replace(whereRead, "");
-    const meaning = plain === head || isOthers(head) ? undefined : recognise(plain);
+    const meaning = plain === head || namesSomebodyElse(head) ? undefined : recognise(plain);
     // "Passport no. on permit" may be another one than "Passport no."
     if (meaning === undefined || !isOnly(heads.with(at, plain), at)) return head;
     if (meaning === "address") return hasSeveralWords(samples, at) ? plain : head;
@@ -62,7 +61,7 @@ const byGloss: Step = ({ heads, samples }) =>
   heads.map((head, at) => {
     const [, gloss = ""] = glossed.exec(head) ?? [];
     const before = head.replace(/[([].*$/u, "");
-    if (gloss === "" || isOthers(head.replace(guardian, ""))) return head;
+    if (gloss === "" || namesSomebodyElse(head.replace(guardian, ""))) return head;
     if (gloss.toLowerCase() === "nationality") return areCitizens(textsIn(samples, at)) ? gloss : head;
     const isKnown = recognise(head) !== undefined || recognise(before.replace(guardian, "")) !== undefined;
     return !isKnown && hasNames(samples, at) && isOnly(heads.with(at, gloss), at) ? gloss : head;
@@ -74,7 +73,7 @@ const saysPassport = /passport|\bpp\b|পাসপোর্ট|पासपो�
 const byCitizens: Step = ({ heads, samples }) => {
   if (heads.some((head) => recognise(head) === "nationality")) return heads;
   return heads.map((head, at) =>
-    saysPassport.test(head) && !isOthers(head) && areCitizens(textsIn(samples, at)) ? "Nationality" : head,
+    saysPassport.test(head) && !namesSomebodyElse(head) && areCitizens(textsIn(samples, at)) ? "Nationality" : head,
   );
 };
 
@@ -139,7 +138,7 @@ const withLastDays: Step = (told) => {
   return heads.map((head, at) => {
     const end = said.find((words) => words.test(head));
     if (end && areDays(samples, at)) return `${head.replace(end, "")} expiry`;
-    const isOpen = recognise(head) === undefined && !saysEnd(head) && !isOthers(head) && isOfPaper(head);
+    const isOpen = recognise(head) === undefined && !saysEnd(head) && !namesSomebodyElse(head) && isOfPaper(head);
     return isOpen && areDays(samples, at) && isEndAsOfPassport(told, at) ? `${head} expiry` : head;
   });
 };
@@ -223,7 +222,7 @@ type Called = { at: number; said: readonly (string | undefined)[] };
 function calledSo({ heads, samples }: Told, at: number): Called | undefined {
   const who = plainOf(heads[at] ?? "");
   const meaning = recognise(who);
-  if (who === "" || isOthers(who) || (meaning !== undefined && meaning !== "name") || !hasNames(samples, at))
+  if (who === "" || namesSomebodyElse(who) || (meaning !== undefined && meaning !== "name") || !hasNames(samples, at))
     return undefined;
   const called = who.includes(" ") ? [who, initialsOf(who)] : [who];
   const said = heads.map((head, column) => {
@@ -272,7 +271,7 @@ export function inPlainWords(
     const own = plain[at] ?? "";
     const { group = "" } = heading;
     if (own === given[at]) return heading;
-    return group === "" || (recognise(group) === undefined && !isOthers(group))
+    return group === "" || (recognise(group) === undefined && !namesSomebodyElse(group))
       ? { own, whole: own }
       : { own, whole: `${group} ${own}`, group };
   });

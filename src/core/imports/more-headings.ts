@@ -177,6 +177,10 @@ export const otherPersons =
 export const someoneElse =
   /employ(?!ee|ment)|compan|\b(?:malik|seth|landlord|landlady|owner|mahram|mehram|partner|child|children|kids?|baby|dependents?|dependants?|sons?|daughters?|nephew|niece|cousin|fianc[eé]e?|friend|neighbou?r|roommate|host|hostess|family(?! name)|mayor|chairman|petitioner|co[ -]?(?:applicant|signer|worker)|second applicant|accompanying|insured|policy ?holder|boss|madam|referee|surety|investor|donor|imam|pastor|elder|attorney|interviewer|group leader|team lead(?:er)?|matron|patron|vendor|supplier|contractor|subcontractor|driving|driver[’']?s? licen[cs]e|licen[cs]e|brother|sister|uncle|lawyer|doctor|teacher|trainer|manager|supervisor|counsell?or|consultant|clerk|introducer|recruiter|heir|ahli waris|wali|pjtki|perusahaan|kantor|petugas|mume|wakala|mwajiri|mdhamini|conjoint|garant|amo)\b|agen|sponsor|kaf[ei]+l|guarant|emergenc|contact|nominee|referen|spouse|husband|wife|school|office|factor|\bn\.?o\.?k\b|next of kin|broker|relative|majikan|patron|pjtki|nom de la société|witness|dalal|নিয়োগ|কোম্পানি|এজেন্|প্রতিনিধি|দালাল|জরুরি|নমিনি|মালিক|কফিল|রেফারে|ভাইয়ের|প্রতিষ্ঠান|প্রশিক্ষক(?!ার)|स्वामी|नियोक्ता|रोजगारदाता|एजे[ंन]|कंपनी|नामिती|प्रायोजक|हकवाला|इच्छाइ|भाई का|मालिक|कम्पनी|آجر|کمپنی|ایجنٹ|کفیل|نامزد|بھائی|وكيل|مندوب|الأخ|(?<!\p{L})(?:ال)?ولي(?!\p{L})|وسيط|ضامن|مسوق|طوارئ|كفيل|صاحب العمل|شركة/u;
 
+/** True for a heading with a word for somebody other than the candidate and the parents. */
+export const namesSomebodyElse = (heading: string): boolean =>
+  someoneElse.test(heading.toLowerCase()) || otherPersons.test(heading.toLowerCase());
+
 /** Words beside a passport number for the letters before its digits. */
 export const seriesWords: readonly string[] =
   "series|serie|prefix|passport series|passport prefix|passport letter|passport letters|letter|letters|book letter|passport book letter|passport code|passport no prefix|passport series letter|serie passeport|seri|seriya|pasport seriyasi|серия|серия паспорта|সিরিজ|পাসপোর্ট সিরিজ|श्रृंखला|शृंखला|सिरिज|पासपोर्ट सीरीज|سیریز|پاسپورٹ سیریز|سلسلة|سلسلة الجواز|السلسلة".split(

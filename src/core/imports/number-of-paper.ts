@@ -4,7 +4,7 @@ import { otherWords } from "./headings.ts";
 import { folded, foldedSet, holds, spacedOut, wordsOf } from "./heading-words.ts";
 import type { Columns, Heading } from "./import-fields.ts";
 import { saysEnd } from "./last-day-heading.ts";
-import { otherPersons, someoneElse } from "./more-headings.ts";
+import { namesSomebodyElse } from "./more-headings.ts";
 import { isIgnored } from "./recognise-heading.ts";
 
 const permitWord =
@@ -28,9 +28,8 @@ const numberedPapers: readonly NumberedPaper[] = ["visa", "permit"];
 /** Null if any word of the heading in Latin letters may say something else. */
 export function numberSaid(heading: string): NumberedPaper | null {
   const words = wordsOf(heading.normalize("NFC"));
-  const text = heading.toLowerCase();
   const isElse = others.some((word) => holds(spacedOut(words), word)) || saysEnd(heading);
-  if (isElse || !words.some(isOfNumber) || someoneElse.test(text) || otherPersons.test(text)) return null;
+  if (isElse || !words.some(isOfNumber) || namesSomebodyElse(heading)) return null;
   const isKnown = (word: string) => kinds.has(word) || isOfNumber(word) || isIgnored(word);
   const isOnly = (paper: RegExp) => words.every((word) => !/[a-z]{3}/.test(word) || isKnown(word) || paper.test(word));
   return numberedPapers.find((paper) => numbered[paper].test(heading) && isOnly(numbered[paper])) ?? null;

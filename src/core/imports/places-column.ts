@@ -2,7 +2,7 @@ import { saidIn } from "./cell-text.ts";
 import { addressWords } from "./headings.ts";
 import { foldedSet, wordsOf } from "./heading-words.ts";
 import { type Columns, type Heading, hasColumnFor } from "./import-fields.ts";
-import { otherPersons, someoneElse } from "./more-headings.ts";
+import { namesSomebodyElse } from "./more-headings.ts";
 import type { Cell } from "./table.ts";
 
 /** Words for where a person is at home. */
@@ -44,5 +44,4 @@ export function withPlaces(
 /** What is beside a word for an address and is not known may be somebody else. */
 const saysHome = (heading: string) => ofHome.test(heading) && !saysAddress(heading);
 const saysAddress = (heading: string) => wordsOf(heading).some((word) => ofAddress.has(word));
-const isElsewhere = (heading: string) =>
-  ofWork.test(heading) || someoneElse.test(heading.toLowerCase()) || otherPersons.test(heading.toLowerCase());
+const isElsewhere = (heading: string) => ofWork.test(heading) || namesSomebodyElse(heading);

@@ -119,8 +119,8 @@ const [ofApplication, besideOfApplication, tellsNumber, tellsRequest] = [
   foldedSet(["id", "ref", "reference", "আইডি", "आईडी", "ڈی", "file", "مرجع"]),
   foldedSet(["demande"]),
 ];
-const isOfParent = (word: string) => isOfParents.has(word) || /^p[eè]re$|^m[eè]re$/u.test(word);
-const isOfParents = foldedSet([...fatherWords, ...motherWords]);
+const isOfParent = (word: string) => ofParents.has(word) || /^p[eè]re$|^m[eè]re$/u.test(word);
+const ofParents = foldedSet([...fatherWords, ...motherWords]);
 const isFather = saysOnly(fatherWords, [...nameWords, ...besideName, ...besideParent]);
 const isMother = saysOnly(motherWords, [...nameWords, ...besideName, ...besideParent]);
 
@@ -309,7 +309,7 @@ function meaningOf(heading: string): Recognised | undefined {
   return plain === text ? undefined : recognise(plain);
 }
 
-const [ofPassport, ofParents] = [foldedSet(passportWords), foldedSet([...fatherWords, ...motherWords])];
+const ofPassport = foldedSet(passportWords);
 
 /** "Passport expiry" and "Father's occupation": no record has the last day of a passport, nor more of a parent than the name. */
 export function isBesides(heading: string): boolean {
