@@ -1,4 +1,4 @@
-import { type OfficeOfSet, onBothPages, type StartingSet } from "./starting-set.ts";
+import { ofCanadaAndAustralia, type OfficeOfSet, onBothPages, type StartingSet } from "./starting-set.ts";
 
 // Read on 30 November 2026 in stored copies. Not found on a page of a government's own domain, and so not here: GDRFA and
 // ICP of the United Arab Emirates, and who answers in Saudi Arabia, Qatar, Kuwait and Oman. Wafid is no government's domain.
@@ -29,7 +29,7 @@ const lmra: OfficeOfSet = {
   dated: "2024-05-20",
 };
 
-/** Work in the Gulf. The kinds that only Canada and Australia have are off, and so are the offices beside them. */
+/** Work in the Gulf. */
 export const gulfSet: StartingSet = {
   papers: [
     {
@@ -75,7 +75,7 @@ export const gulfSet: StartingSet = {
       offices: [mohre, lmra],
     },
   ],
-  kindsOff: ["workPermit", "jobOffer", "application", "lmia", "visaPaper", "visaApproval", "medical", "fingerprint"],
+  kindsOff: ofCanadaAndAustralia,
   secondNumber: {
     names: { en: "Visa or entry permit number", bn: "ভিসা বা প্রবেশের অনুমতির নম্বর", ar: "رقم التأشيرة أو إذن الدخول" },
     hints: {

@@ -1,4 +1,4 @@
-import { type OfficeOfSet, onBothPages, type StartingSet } from "./starting-set.ts";
+import { ofCanadaAndAustralia, type OfficeOfSet, onBothPages, type StartingSet } from "./starting-set.ts";
 
 const reading = { readOn: "2026-11-30", dated: null } as const;
 
@@ -18,7 +18,7 @@ const sgWorkPass: OfficeOfSet = {
   ...reading,
 };
 
-/** Work in Singapore. The kinds that only Canada and Australia have are off, and so are the offices beside them. */
+/** Work in Singapore. */
 export const singaporeSet: StartingSet = {
   papers: [
     {
@@ -38,7 +38,7 @@ export const singaporeSet: StartingSet = {
       offices: [sgWorkPass, mom],
     },
   ],
-  kindsOff: ["workPermit", "jobOffer", "application", "lmia", "visaPaper", "visaApproval", "medical", "fingerprint"],
+  kindsOff: ofCanadaAndAustralia,
   secondNumber: {
     names: { en: "FIN", bn: "FIN নম্বর" },
     hints: {

@@ -27,6 +27,18 @@ export type PaperOfSet = {
 
 export const onBothPages = ownPaperPages;
 
+/** The kinds that only Canada and Australia have. Where they are off, so are the offices beside them. */
+export const ofCanadaAndAustralia: readonly DocumentKind[] = [
+  "workPermit",
+  "jobOffer",
+  "application",
+  "lmia",
+  "visaPaper",
+  "visaApproval",
+  "medical",
+  "fingerprint",
+];
+
 type NumberOfSet = {
   names: PrintedNames;
   hints: PrintedNames;
