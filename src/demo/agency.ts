@@ -73,7 +73,7 @@ export type Agency = {
   classroom: { place: string; currency: string };
   staff: Record<Role, string>;
   /** An employer whose people check lists at the desk. */
-  organisation: Omit<OrganisationFacts, "lastDay"> & { purpose: string };
+  organisation: Pick<OrganisationFacts, "name" | "country">;
   people: People;
   /** Each of five people in turn goes to one of them. */
   destinations: readonly [Destination, Destination, Destination, Destination, Destination];

@@ -14,7 +14,7 @@ import { changeSettings } from "#operations/settings/change-settings.ts";
 import { chooseSet } from "#operations/settings/choose-set.ts";
 import { lookAtOffice, readProposedOffices } from "#operations/settings/proposed-offices.ts";
 import type { Agency } from "./agency.ts";
-import { demoPassword, makeDemoStaff } from "./demo-staff.ts";
+import { demoPassword, factsOfOrganisation, makeDemoStaff } from "./demo-staff.ts";
 import { addClasses } from "./add-classes.ts";
 import { addNews } from "./add-news.ts";
 import { drawDocument } from "./draw-document.ts";
@@ -30,9 +30,8 @@ const seed = 2337;
  * worked.
  */
 export async function buildDemo(portal: Portal, agency: Agency, onProgress: (done: number) => void): Promise<void> {
-  const { purpose, ...organisation } = agency.organisation;
   const lastDay = laterDay(officeToday(portal), 365);
-  const { id } = await addOrganisation(portal, system("demo"), { ...organisation, lastDay });
+  const { id } = await addOrganisation(portal, system("demo"), factsOfOrganisation(agency, lastDay));
   const staff = await makeDemoStaff(portal, agency, () => demoPassword, id);
   await chooseSet(portal, staff.admin, { set: agency.set });
   await changeSettings(portal, staff.admin, { change: { ...agency.settings, dateValue: officeToday(portal) } });
@@ -57,16 +56,15 @@ export async function buildDemo(portal: Portal, agency: Agency, onProgress: (don
   await Promise.all([worker(), worker(), worker()]);
   // The first key is as old as the first record.
   await rotateSigningKey(portal, system("demo"));
-  await checkDemoList(portal, staff.organisation, { invented, purpose });
+  await checkDemoList(portal, staff.organisation, invented);
 }
 
-type ListToCheck = { invented: readonly InventedRecord[]; purpose: string };
-
 /** Two people who are found, and one who is not. */
-async function checkDemoList(portal: Portal, person: Actor, { invented, purpose }: ListToCheck): Promise<void> {
+async function checkDemoList(portal: Portal, person: Actor, invented: readonly InventedRecord[]): Promise<void> {
   const asked = [...invented.slice(0, 2).map((one) => [one.passportNumber, one.name]), ["Z99999999", "Nobody Known"]];
   const rows = asked.map(([number = "", name = ""]) => ({ cells: [number, name], number, name, code: "" }));
-  await checkList(portal, person, { list: { heads: ["Passport number", "Name"], rows }, purpose });
+  const list = { heads: ["Passport number", "Name"], rows };
+  await checkList(portal, person, { list, purpose: "Before the first day of work" });
 }
 
 /** The lookups of the days before, for the charts. They are written when the portal closes. */

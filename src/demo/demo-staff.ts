@@ -15,6 +15,13 @@ export const demoStaff = {
 /** Everybody knows this password. A demo that others can reach gets other passwords at each start. */
 export const demoPassword = "seven drawn papers on a desk";
 
+export const factsOfOrganisation = ({ organisation }: Agency, lastDay: string) => ({
+  ...organisation,
+  reason: "Papers of people whom it employs",
+  perDay: 500,
+  lastDay,
+});
+
 /** Makes the accounts, or sets new passwords if they exist. The person of the organisation stays with it. */
 export async function makeDemoStaff(
   portal: Portal,

@@ -4,7 +4,7 @@ import { roles } from "#cli/demo/demo-words.ts";
 import { system } from "#core/accounts/actor.ts";
 import { allFeatures } from "#core/settings/features.ts";
 import { dhaka } from "#demo/agencies/dhaka.ts";
-import { demoPassword, demoStaff, makeDemoStaff } from "#demo/demo-staff.ts";
+import { demoPassword, demoStaff, factsOfOrganisation, makeDemoStaff } from "#demo/demo-staff.ts";
 import { addOrganisation } from "#operations/desk/organisations.ts";
 import type { Portal } from "#operations/portal/portal.ts";
 import { changeSettings } from "#operations/settings/change-settings.ts";
@@ -14,8 +14,7 @@ import { sendRaw, statusIn } from "../support/processes/raw-request.ts";
 import { startSite, startSiteProcess } from "../support/site.ts";
 
 async function withStaff(portal: Portal) {
-  const { purpose: _, ...organisation } = dhaka.organisation;
-  const { id } = await addOrganisation(portal, system("test"), { ...organisation, lastDay: "2099-12-31" });
+  const { id } = await addOrganisation(portal, system("test"), factsOfOrganisation(dhaka, "2099-12-31"));
   const { admin } = await makeDemoStaff(portal, dhaka, () => demoPassword, id);
   await changeSettings(portal, admin, { change: { features: allFeatures } });
 }
