@@ -305,11 +305,7 @@ export const everySample: Readonly<Record<string, Sample>> = {
     { id, registry: "main", added_at: 1 },
     { name: "Embassy", country: "Canada", reason: "visas", perDay: 100, lastDay: "2027-12-31", stoppedAt: 1 },
   ),
-  sealedPhoto: content(
-    sealedPhoto,
-    { id, read_at: 1, has_image: 1 },
-    { url: "https://photos.example/r.jpg", image: "UklGRg==" },
-  ),
+  sealedPhoto: content(sealedPhoto, { id, read_at: 1, has_image: 1 }, { image: "UklGRg==" }),
   sealedTold: content(
     sealedTold,
     { id, organisation_id: "o", candidate_id: "r" },

@@ -19,7 +19,7 @@ export const sealedPhoto = sealedUnderOwnKey({
   table: "account_photo",
   place: rowBoundTo("account-photo", ["read_at", "has_image"]),
   /** `image`: WebP, as base64; "" if there was no picture. */
-  decode: shape({ url: text, image: text }, "1.1"),
+  decode: shape({ image: text }, "1.1"),
 });
 
 /** For all redirects together. */
@@ -79,7 +79,7 @@ const keepPhoto = ({ database, keyring, now }: Portal, { id, url, image }: Addre
     await lockPerson(database, writer, id);
     if ((await addressOfPhoto(writer, id)) !== url) return;
     const row = { id, read_at: now(), has_image: image === "" ? 0 : 1 } as const;
-    await putRow(writer, "account_photo", ["id"], { ...row, ...sealedPhoto.sealColumns(keyring, row, { url, image }) });
+    await putRow(writer, "account_photo", ["id"], { ...row, ...sealedPhoto.sealColumns(keyring, row, { image }) });
   });
 
 export const openPhoto = ({ keyring }: Pick<Portal, "keyring">, row: PhotoRow) => sealedPhoto.openRow(keyring, row);

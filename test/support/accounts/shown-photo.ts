@@ -9,7 +9,7 @@ export async function shownPhoto({ database, keyring, now }: Portal, id: string)
     .webp()
     .toBuffer();
   const row = { id, read_at: now(), has_image: 1 } as const;
-  const content = { url: "https://photos.example/r.jpg", image: image.toString("base64") };
+  const content = { image: image.toString("base64") };
   const sealed = sealedPhoto.sealColumns(keyring, row, content);
   await database.write((writer) => insertRow(writer, "account_photo", { ...row, ...sealed }));
   return image;
