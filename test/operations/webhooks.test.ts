@@ -229,7 +229,7 @@ describe("a webhook", () => {
     expect(receiver.received).toHaveLength(1);
   });
 
-  test("follows no redirect, abandons a silent receiver, and reads no endless response", async ({
+  test("follows no redirect, abandons a silent receiver or name server, and reads no endless response", async ({
     portal,
     receiver,
   }) => {
@@ -237,15 +237,17 @@ describe("a webhook", () => {
     const other = await freshReceiver();
     receiver.elsewhere = other.url;
     await aTest(site, receiver);
-    const outcomeOf = async (mood: WebhookReceiver["mood"], cut = never) => {
+    const outcomeOf = async (mood: WebhookReceiver["mood"], cut = never, from = site) => {
       receiver.mood = mood;
       const last = (await newestOf(site))?.id ?? "";
       await sendAgain(site, system("test"), { id: last });
-      await deliver(site, cut);
+      await deliver(from, cut);
       return (await newestOf(site))?.outcome;
     };
     expect([await outcomeOf("redirects"), other.received.length]).toEqual(["307", 0]);
     expect(await outcomeOf("says nothing", AbortSignal.timeout(300))).toBe("silent");
+    const unresolved = onLoopback(portal, () => Promise.withResolvers<string[]>().promise);
+    expect(await outcomeOf(204, AbortSignal.timeout(300), unresolved)).toBe("silent");
     expect(await outcomeOf("never ends")).toBe("200");
     expect(receiver.answered).toBeLessThan(8_000_000);
   });

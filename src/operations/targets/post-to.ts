@@ -25,16 +25,23 @@ export async function postTo(
   outgoing: Outgoing,
   { cut, maxBytes }: { cut: AbortSignal; maxBytes: number },
 ): Promise<PostResponse | DeliveryFailure> {
-  const found = await addressIn(targets, new URL(outgoing.url).hostname);
+  const signal = AbortSignal.any([cut, AbortSignal.timeout(deadlineMs)]);
+  const found = await orSilent(addressIn(targets, new URL(outgoing.url).hostname), signal);
   if (typeof found === "string") return found;
   try {
-    return await post(found.address, outgoing, {
-      maxBytes,
-      signal: AbortSignal.any([cut, AbortSignal.timeout(deadlineMs)]),
-    });
+    return await post(found.address, outgoing, { maxBytes, signal });
   } catch (error) {
     return whyFailed(error);
   }
+}
+
+/** A lookup in DNS cannot be aborted, and a name server may take longer than the whole request may. */
+async function orSilent<Found>(finding: Promise<Found>, signal: AbortSignal): Promise<Found | "silent"> {
+  const { promise, resolve } = Promise.withResolvers<"silent">();
+  const onAbort = () => resolve("silent");
+  signal.addEventListener("abort", onAbort);
+  if (signal.aborted) onAbort();
+  return Promise.race([finding, promise]).finally(() => signal.removeEventListener("abort", onAbort));
 }
 
 /** Reads from an address that an admin gave, with the same limits. */

@@ -62,7 +62,7 @@ export const loader = (args: Route.LoaderArgs) =>
   });
 
 /** In the address of the answer, so that a list that was loaded before the person was invited makes nobody staff unasked. */
-const toldOutside = "told=outside";
+const toldOutside = "told-outside";
 
 async function outsideQuestion(portal: Portal, id: string, does: PersonActionId) {
   const organisation = (await organisationOfAccount(portal, portal.database.read, id)) ?? "";
@@ -93,7 +93,7 @@ export async function action({ request, url, context, params: { id, action: name
   const form = await readFields(request);
   const back = backTo(form.get("back") ?? undefined, list);
   const role = await roleOf(portal, actor, id);
-  if (role !== null && isAboutOutsider(known, role) && url.search !== `?${toldOutside}`)
+  if (role !== null && isAboutOutsider(known, role) && !url.searchParams.has(toldOutside))
     return redirectInApp(`${url.pathname}?${new URLSearchParams({ back }).toString()}`);
   const asks = role !== null && asksWhy(known, role);
   const leaving = leavingIn(form);
