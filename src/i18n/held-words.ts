@@ -115,7 +115,7 @@ function wordsOf(
  * whether anybody is asked for it.
  */
 function secondNumberWords(number: HeldNumber, language: { locale: Locale }): string {
-  const { labels, form, isAbsent, hints = {}, example = "" } = number;
+  const { labels, form, isAbsent, hints = {}, example = "", isOptional = false } = number;
   const names = inEach(labels, (one) => languageNames[one]);
   return [
     ...(names.length > 0 ? names : [m.slip_ircc_number({}, language)]),
@@ -123,6 +123,7 @@ function secondNumberWords(number: HeldNumber, language: { locale: Locale }): st
     ...inEach(hints, (one) => m.second_number_help({ language: languageNames[one] }, language)),
     ...(example === "" ? [] : [quoted(m.second_number_example({}, language), example)]),
     ...(isAbsent ? [m.second_number_absent({}, language)] : []),
+    ...(isOptional ? [m.second_number_optional({}, language)] : []),
   ].join(" · ");
 }
 

@@ -124,16 +124,16 @@ describe("under the four-eyes rule, a set", () => {
     await expect(chooseSet(portal, one, { set: "gulf" })).rejects.toMatchObject({ id: "waits" });
     expect((await titlesOn(portal)).length).toBe(5);
     expect(await seenByVisitors(portal)).toEqual([]);
-    expect((await currentSettings(portal)).secondNumber).toEqual(irccNumber);
+    expect(await currentSettings(portal)).toMatchObject({ secondNumber: irccNumber, irccNumberIsOptional: false });
     expect((await aboutSet(portal, other, "singapore")).secondNumber).toBe("waits");
     expect((await chooseSet(portal, other, { set: "gulf" })).modified).toBe(0);
     const held = await readHeldChanges(portal, other);
     expect(held.map(({ change }) => change.kind).toSorted()).toEqual(["second-number", "shown-papers"]);
     for (const { id } of held) await agreeToChange(portal, other, { id });
     expect(await seenByVisitors(portal)).toEqual(["p2", "p3", "p5"]);
-    expect((await currentSettings(portal)).secondNumber).toMatchObject({
-      labels: { en: "Visa or entry permit number" },
-      example: "201/2024/2/0123456",
+    expect(await currentSettings(portal)).toMatchObject({
+      secondNumber: { labels: { en: "Visa or entry permit number" }, example: "201/2024/2/0123456" },
+      irccNumberIsOptional: true,
     });
   });
 
@@ -146,6 +146,6 @@ describe("under the four-eyes rule, a set", () => {
     for (const { id } of await readHeldChanges(portal, other)) await refuseChange(portal, other, { id });
     expect((await aboutSet(portal, one, "singapore")).papers.map(({ fate }) => fate)).toEqual(["there", "there"]);
     expect(await seenByVisitors(portal)).toEqual([]);
-    expect((await currentSettings(portal)).secondNumber).toEqual(irccNumber);
+    expect(await currentSettings(portal)).toMatchObject({ secondNumber: irccNumber, irccNumberIsOptional: false });
   });
 });

@@ -58,7 +58,7 @@ const shownOwn = shape(
   "1.1",
 );
 
-/** What of the second number waits. Help and example wait only with another name or form, and if they are others. */
+/** What of the second number waits. Help, example and whether it may be missing wait only with another name or form, and if they change. */
 const heldNumber = shape(
   {
     labels: mapOfSome(languages, text),
@@ -66,6 +66,7 @@ const heldNumber = shape(
     isAbsent: flag,
     hints: optional(mapOfSome(languages, text), "1.1"),
     example: optional(text, "1.1"),
+    isOptional: optional(flag, "1.1"),
   },
   "1.1",
 );

@@ -36,7 +36,8 @@ export const readSecondNumber = (second: SecondNumber, language: Language): Read
     isAbsent: second.isAbsent,
   }));
 
-type PartsOfSecond = Pick<SecondNumber, "labels" | "form" | "isAbsent"> & Partial<SecondNumber>;
+type PartsOfSecond = Pick<SecondNumber, "labels" | "form" | "isAbsent"> &
+  Partial<SecondNumber> & { isOptional?: boolean | undefined };
 
 /** The number, or what of it waits, by the names of its parts in the audit log. A text in one language is a part of its own. */
 export const partsOfSecond = ({ labels, hints = {}, form, ...second }: PartsOfSecond): SecondDetails => ({

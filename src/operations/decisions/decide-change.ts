@@ -186,9 +186,12 @@ async function showOwn(portal: Portal, actor: Actor, { kind, fields }: ShownOwn)
 }
 
 /** Another form that was saved meanwhile ended the change, so the numbers are compared. Help and example stay as they are now, unless others were asked for. */
-async function nameSecond(portal: Portal, actor: Actor, number: HeldNumber): Promise<unknown> {
+async function nameSecond(portal: Portal, actor: Actor, { isOptional, ...number }: HeldNumber): Promise<unknown> {
   const { secondNumber } = await currentSettings(portal);
-  const change = { secondNumber: { ...secondNumber, ...number } };
+  const change = {
+    secondNumber: { ...secondNumber, ...number },
+    ...(isOptional !== undefined && { irccNumberIsOptional: isOptional }),
+  };
   return changeSettings(portal, actor, { change, areNumbersCompared: true });
 }
 

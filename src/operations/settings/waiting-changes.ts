@@ -38,18 +38,23 @@ const waitingOf: Record<SettingsWith<"isHeld">, (before: Settings, change: Parti
     const shown = fourEyes ? ownWaiting(before, ownPapers) : null;
     return shown && { change: { kind: "shown-papers", ...shown.held }, meanwhile: { ownPapers: shown.meanwhile } };
   },
-  secondNumber: ({ fourEyes, secondNumber: before }, { secondNumber: number }) =>
-    fourEyes && number && isAnother(before, number)
-      ? {
-          change: {
-            kind: "second-number",
-            subject: "",
-            number: { ...heldPartOf(number), ...otherHelp(before, number) },
-            before: { ...heldPartOf(before), ...otherHelp(number, before) },
-          },
-          meanwhile: { secondNumber: before },
-        }
-      : null,
+  secondNumber: ({ fourEyes, secondNumber: before, irccNumberIsOptional: wasOptional }, change) => {
+    const { secondNumber: number, irccNumberIsOptional: isOptional = wasOptional } = change;
+    if (!fourEyes || !number || !isAnother(before, number)) return null;
+    return {
+      change: {
+        kind: "second-number",
+        subject: "",
+        number: {
+          ...heldPartOf(number),
+          ...otherHelp(before, number),
+          ...(isOptional !== wasOptional && { isOptional }),
+        },
+        before: { ...heldPartOf(before), ...otherHelp(number, before) },
+      },
+      meanwhile: { secondNumber: before, irccNumberIsOptional: wasOptional },
+    };
+  },
 };
 
 /** True if visitors would see another name, or find by another form. Help and example are no change of this kind. */

@@ -72,6 +72,7 @@ const secondParts: Readonly<Record<string, (facts: { language: string }) => stri
   example: () => m.second_number_example(),
   form: () => m.second_number_form(),
   isAbsent: () => m.second_number_absent(),
+  isOptional: () => m.second_number_optional(),
 };
 
 function secondLabel(name: string): string | undefined {
