@@ -231,14 +231,17 @@ function imageBehind(address: string, publicOrigin: string): string | undefined 
   return imageOfPage(page) ?? undefined;
 }
 
+/** Takes any name, also while no kind or field is outside the specification. */
+const nameUnder = (part: string, name: string) => `${part}.${name}`;
+
 function imageField(kind: AnyKind): string {
   if (isOwnPaper(kind)) return `papers.${kind}`;
-  return isSpecifiedKind(kind) ? documentApiName(kind) : `documents.${String(kind)}`;
+  return isSpecifiedKind(kind) ? documentApiName(kind) : nameUnder("documents", kind);
 }
 
 const allNames = new Map<string, string>([
   ...specifiedFields.map((name) => [name, recordFields[name].apiName] as const),
-  ...otherFields.map((name) => [name, `fields.${String(name)}`] as const),
+  ...otherFields.map((name) => [name, nameUnder("fields", name)] as const),
   ...documentKinds.map((kind) => [kind, imageField(kind)] as const),
   ...kindsWithLastDay.map((kind) => [lastDayField(kind), `Last_days.${documentApiName(kind)}`] as const),
 ]);

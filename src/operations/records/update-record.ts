@@ -50,8 +50,10 @@ export async function updateRecord(
   );
 }
 
+type WithSecond = Pick<Particulars, "irccNumber">;
+
 /** A record that has a second number needs one. It keeps its own while no form asks for it. */
-function secondAfter(record: Particulars, sent: Particulars, { secondNumber }: Settings): string {
+function secondAfter(record: WithSecond, sent: WithSecond, { secondNumber }: Settings): string {
   if (record.irccNumber === "" || sent.irccNumber !== "") return sent.irccNumber;
   if (secondNumber.isAbsent) return record.irccNumber;
   throw new PortalError("invalid", { fields: { irccNumber: "required" } });

@@ -13,7 +13,7 @@ import { layoutOf, readingsOf } from "#core/imports/join-sheets.ts";
 import { withFormulaGuard, withoutFormulaGuard } from "#core/imports/formula-guard.ts";
 import { readRow } from "#core/imports/row.ts";
 import { approvals, type CandidateRecord, updateSchema } from "#core/records/candidate-record.ts";
-import { type Particulars, noEdits, particularsOf } from "#core/records/record-details.ts";
+import { type Particulars, noEdits, noParticulars, particularsOf } from "#core/records/record-details.ts";
 import { kindsWithLastDay, lastDayField } from "#core/records/last-days.ts";
 import { publicStateOf } from "#core/records/public-state.ts";
 import { overwriteGetLocale } from "#i18n/compiled/runtime.js";
@@ -123,6 +123,7 @@ async function imported(format: "csv" | "xlsx", stored: CandidateRecord[]): Prom
     const { state, returnReason = "" } = input;
     const lastDays = dated.flatMap((kind) => (input[lastDayField(kind)] ? [[kind, input[lastDayField(kind)]]] : [])); // prettier-ignore
     return {
+      ...noParticulars,
       ...updateSchema.parse(input),
       state,
       returnReason,
