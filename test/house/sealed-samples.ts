@@ -86,6 +86,7 @@ const heldNumber = {
   labels: { en: "Visa number" },
   form: ["slash" as const],
   isAbsent: false,
+  isOptional: true,
   hints: { en: "On the visa." },
   example: "12/345",
 };
