@@ -1,5 +1,5 @@
-/** It is the word for a name, and no number. */
-const spanishName = "nombre";
+/** Words for a name and for a permit of any kind in other languages, and no slips. */
+const spelt: ReadonlySet<string> = new Set(["nombre", "permis"]);
 
 /** English words that are often typed with a slip, and are near no other word of a heading. */
 const oftenMistyped: readonly string[] =
@@ -7,19 +7,21 @@ const oftenMistyped: readonly string[] =
     " ",
   );
 
-/** "pasport" and "adderss" as they are spelt. */
+/** "pasport" and "adderss" as they are spelt, and "fthr" as the word that it stands for. */
 export const asSpelt = (word: string): string =>
-  /^[a-z]{5,}$/.test(word) && !oftenMistyped.includes(word) && word !== spanishName
+  /^[a-z]{4,}$/.test(word) && !oftenMistyped.includes(word) && !spelt.has(word)
     ? (oftenMistyped.find((meant) => isSlipOf(word, meant)) ?? word)
     : word;
 
 /** "Other" is no "mother": a short word has its first letter. */
 const isSlipOf = (word: string, meant: string) =>
-  (isOneSlip(word, meant) && (word.length > 5 || word[0] === meant[0])) ||
-  (word.length > 5 && consonants(word) === consonants(meant));
+  (word.length > 4 && isOneSlip(word, meant) && (word.length > 5 || word[0] === meant[0])) ||
+  ((word.length > 5 || isWithoutVowels(word)) && consonants(word) === consonants(meant));
 
-/** "permenant": of a long word, many know the consonants. */
-const consonants = (word: string) => word[0] + word.slice(1).replaceAll(/[aeiou]/g, "");
+const isWithoutVowels = (word: string) => !/[aeiou]/.test(word.slice(1));
+
+/** "permenant", "prmnt": of a word, many know the consonants, and how often each stands there few. */
+const consonants = (word: string) => word[0] + word.slice(1).replaceAll(/[aeiou]/g, "").replaceAll(/(.)\1+/g, "$1");
 
 /** True if one letter is missing, doubled or another one, or if two neighbours are swapped. */
 export function isOneSlip(typed: string, meant: string): boolean {

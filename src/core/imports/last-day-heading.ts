@@ -36,12 +36,21 @@ function papersIn(text: string): DocumentKind[] {
 
 const isOfEnd = foldedSet([...endWords, "date", "dt"]);
 
-const isOtherPermit = / (?:residence|resident|entry|study|student) permit /;
+const isOtherPermit = / (?:residence|residency|resident|entry|study|student) permit /;
+const isVisaToStay = / (?:residence|residency|resident) visa /;
+
+/** In Urdu an end, in Arabic a stamp. Only Urdu has these letters. */
+const endOrStamp = "ختم";
+const isOfUrdu = (heading: string) => /[ٹڈڑںےہھگچپیکۓ]/u.test(heading) && !/(?<!\p{L})ال/u.test(heading);
+
+/** True if the words of a heading say that a day is the last one. */
+const sayEnd = (heading: string, text: string): boolean =>
+  ends.some((word) => word !== endOrStamp && holds(text, word)) || (isOfUrdu(heading) && holds(text, endOrStamp));
 
 /** The last day that a heading is about. */
 export function lastDayIn(heading: string, words: readonly string[]): LastDayField | undefined {
   const text = spacedOut(words.map(withoutMarks));
-  if (!ends.some((word) => holds(text, word))) return undefined;
+  if (!sayEnd(heading, text)) return undefined;
   // "V. Exp" is that of the visa, and "V.C. Exp" is not.
   if (words[0] === "v" && words.slice(1).every((word) => isOfEnd.has(word))) return lastDayField("visaPaper");
   const byWord = papersIn(text);
@@ -56,6 +65,7 @@ export function lastDayIn(heading: string, words: readonly string[]): LastDayFie
   if (kinds.size > 1) kinds.delete("visaApproval");
   // "Residence permit" and "Study permit" are papers of their own, although a permit alone is that to work.
   if (isOtherPermit.test(text)) kinds.delete("workPermit");
+  if (isVisaToStay.test(text)) kinds.delete("idCard");
   const [kind, second] = kinds;
   return kind && second === undefined ? lastDayField(kind) : undefined;
 }
@@ -63,5 +73,5 @@ export function lastDayIn(heading: string, words: readonly string[]): LastDayFie
 /** True for the heading of a last day, even if it does not say of what. */
 export function saysEnd(heading: string): boolean {
   const text = spacedOut(wordsOf(heading).map(asSpelt));
-  return ends.some((word) => holds(text, word));
+  return sayEnd(heading, text);
 }

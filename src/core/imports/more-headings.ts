@@ -24,7 +24,7 @@ export const foreignHeadings: Partial<Record<keyof typeof headings, readonly str
     ..."နိုင်ငံကူးလက်မှတ်အမှတ်|ပတ်စပို့နံပါတ်|ပတ်စပို့အမှတ်|លេខលិខិតឆ្លងដែន|លិខិតឆ្លងដែន|หมายเลขหนังสือเดินทาง|เลขที่หนังสือเดินทาง|หนังสือเดินทาง".split("|"),
   ],
   name: [
-    ..."姓名|氏名|성명|이름|al ism|ism kamil|al ism al kamil|ism al amil|majina|majina kamili|trabajador|trabalhador|muncitor|lucrator|працівник|работник|кандидат|isim soyisim|ad soyad|personel|tên lao động|họ tên lđ|ਪੂਰਾ ਨਾਮ|ism sharif".split(
+    ..."solicitante|nombre del solicitante|postulante|nombre del postulante|nome do candidato|nombre del aspirante|imię i nazwisko pracownika|imię i nazwisko cudzoziemca|pracownik|fio|họ tên lao động|họ tên người lao động|tên người lao động|họ tên học viên|nome e cognome|cognome e nome|nome cognome|cognome nome|vor und nachname|vorname nachname|name vorname|nachname vorname|nume angajat|numele angajatului|nama calon pekerja|姓名|氏名|성명|이름|al ism|ism kamil|al ism al kamil|ism al amil|majina|majina kamili|trabajador|trabalhador|muncitor|lucrator|працівник|работник|кандидат|isim soyisim|ad soyad|personel|tên lao động|họ tên lđ|ਪੂਰਾ ਨਾਮ|ism sharif".split(
       "|",
     ),
     ..."nombre completo|nombres y apellidos|apellidos y nombres|nombre y apellido|nombre y apellidos|nome completo|nome|nome do trabalhador|nume si prenume|numele si prenumele|nume prenume|nume complet|imie i nazwisko|nazwisko i imie|imie nazwisko|пиб|піб|прізвище та імя|прізвище імя|прізвище імя по батькові|ф и о работника|фамилия имя|фамилия и имя|имя фамилия|фамилия имя отчество|аты жөні|аты жөнү|ному насаб|ному насаби|familiyasi ismi|familiya ism|familiya va ism|ism va familiya|họ và tên lao động|adı soyadı|adı ve soyadı".split(
@@ -47,7 +47,7 @@ export const foreignHeadings: Partial<Record<keyof typeof headings, readonly str
       "|",
     ),
   fatherName: [
-    ..."ism al ab|ism al walid|al ab|al walid|ibn|fils de|fils fille de|hijo de|filho de|yeabat sim|magaca aabaha|maqaa abbaa|sunan mahaifi|oruko baba|jina la baba mzazi|pangalan ng tatay|ngalan ng ama|nama orang tua ayah|bin binti|d o s o".split(
+    ..."nombre de su padre|name des vaters|vater|vatersname|nome del padre|abbat sim|piyage nama|thaththage nama|thathage nama|thanthai peyar|thanthaiyin peyar|wldyt|valdiyat|appa|appa peyar|ism al ab|ism al walid|al ab|al walid|ibn|fils de|fils fille de|hijo de|filho de|yeabat sim|magaca aabaha|maqaa abbaa|sunan mahaifi|oruko baba|jina la baba mzazi|pangalan ng tatay|ngalan ng ama|nama orang tua ayah|bin binti|d o s o".split(
       "|",
     ),
     ..."nombre del padre|padre|nome do pai|pai|filiacao pai|numele tatalui|nume tata|tata|tatal|prenumele tatalui|imie ojca|ojciec|імя батька|батько|піб батька|пиб батька|имя отца|әкесінің аты|атасынын аты|номи падар|падар|babasinin adi|baba isim|baba adı".split(
@@ -59,7 +59,7 @@ export const foreignHeadings: Partial<Record<keyof typeof headings, readonly str
     ..."የአባት ስም|පියාගේ නම|தந்தை பெயர்|தந்தையின் பெயர்|အဖအမည်|အဘအမည်|ဖခင်အမည်|ឈ្មោះឪពុក|ชื่อบิดา|ชื่อพ่อ".split("|"),
   ],
   motherName: [
-    ..."ism al um|ism al umm|ism al walida|al um|yeenat sim|magaca hooyada|maqaa haadhaa|sunan mahaifiya|oruko iya|jina la mama mzazi|pangalan ng nanay|ngalan ng ina|nama orang tua ibu|nom de jeune fille de la mere|nazwisko panieńskie matki".split(
+    ..."nome della madre|name der mutter|mutter|mawage nama|ammage nama|thayar peyar|thaai peyar|amma|amma peyar|ism al um|ism al umm|ism al walida|al um|yeenat sim|magaca hooyada|maqaa haadhaa|sunan mahaifiya|oruko iya|jina la mama mzazi|pangalan ng nanay|ngalan ng ina|nama orang tua ibu|nom de jeune fille de la mere|nazwisko panieńskie matki".split(
       "|",
     ),
     ..."nombre de la madre|madre|nome da mae|mae|filiacao mae|numele mamei|nume mama|prenumele mamei|imie matki|matka|імя матері|мати|піб матері|анасының аты|энесинин аты|номи модар|модар|anne adi|annesinin adi|anne|anne adı".split(
@@ -71,7 +71,7 @@ export const foreignHeadings: Partial<Record<keyof typeof headings, readonly str
     ..."የእናት ስም|මවගේ නම|தாய் பெயர்|தாயின் பெயர்|အမိအမည်|မိခင်အမည်|ឈ្មោះម្តាយ|ชื่อมารดา|ชื่อแม่".split("|"),
   ],
   address: [
-    ..."mahali anapoishi|makazi|makazi ya kudumu|adireshi|cinwaanka|teessoo|adrasha|al onwan|al unwan|onwan|unwan|ev adresi|memleket adresi|hộ khẩu|nơi ở|ਪਤਾ|ವಿಳಾಸ|വിലാസം|സ്ഥിരം വിലാസം|कायमचा पत्ता|住所|주소|地址|adres stały|adres stały|дарек|дареги|tirahan sa probinsya|address sa pinas|address sa probinsya|pura pata|poora pata|ghar ka pata|ghar ko thegana|sthayi basobas|basobas|mustaqil pata|നാട്ടിലെ വിലാസം|નિવાસ|નિવાસ સ્થાન".split(
+    ..."wohnort|residenza|doimiy manzili|alamat di negara asal|mahali anapoishi|makazi|makazi ya kudumu|adireshi|cinwaanka|teessoo|adrasha|al onwan|al unwan|onwan|unwan|ev adresi|memleket adresi|hộ khẩu|nơi ở|ਪਤਾ|ವಿಳಾಸ|വിലാസം|സ്ഥിരം വിലാസം|कायमचा पत्ता|住所|주소|地址|adres stały|adres stały|дарек|дареги|tirahan sa probinsya|address sa pinas|address sa probinsya|pura pata|poora pata|ghar ka pata|ghar ko thegana|sthayi basobas|basobas|mustaqil pata|നാട്ടിലെ വിലാസം|નિવાસ|નિવાસ સ્થાન".split(
       "|",
     ),
     ..."direccion|direccion domiciliaria|domicilio|direccion permanente|endereco|endereco completo|morada|adresa|adresa de domiciliu|adresa domiciliu|domiciliu|adres zamieszkania|adres zameldowania|miejsce zamieszkania|адреса|адреса прописки|адреса проживання|адреса реєстрації|місце проживання|адрес прописки|адрес регистрации|место жительства|место регистрации|прописка|домашний адрес|адрес места жительства|адрес по прописке|мекенжай|мекенжайы|дареги|суроға|суроғаи|yashash joyi|ikametgah|ikamet adresi|chỗ ở hiện nay|nơi đăng ký hộ khẩu".split(
@@ -86,7 +86,7 @@ export const foreignHeadings: Partial<Record<keyof typeof headings, readonly str
     ..."முகவரி|நிரந்தர முகவரி|နေရပ်လိပ်စာ|လိပ်စာ|အမြဲတမ်းနေရပ်လိပ်စာ|អាសយដ្ឋាន|អាសយដ្ឋានអចិន្ត្រៃយ៍|ที่อยู่|ที่อยู่ตามทะเบียนบ้าน".split("|"),
   ],
   nationality: [
-    ..."nacionalidade|nationalitate|cetatenie|cetatenia|obywatelstwo|narodowosc|громадянство|азаматтығы|жарандыгы|шаҳрвандӣ|uyruk|uyrugu|vatandaslik".split(
+    ..."vatandaşlık|nazionalità|nazionalita|cittadinanza|staatsangehörigkeit|jinsiyya|jinsiyyah|ntly|ntlty|nat lity|ජාතිය|தேசிய இனம்|நாட்டுரிமை|nacionalidade|nationalitate|cetatenie|cetatenia|obywatelstwo|narodowosc|громадянство|азаматтығы|жарандыгы|шаҳрвандӣ|uyruk|uyrugu|vatandaslik".split(
       "|",
     ),
     ..."nationalite|гражданство|национальность|kewarganegaraan|warganegara|kebangsaan|nasyonalidad|uraia|utaifa|fuqaroligi|millati|uyrugu|quốc tịch|ዜግነት|ජාතිකත්වය".split(
@@ -201,7 +201,7 @@ export const callingWords: readonly string[] =
 
 /** What the person of a row is called. Beside another word of a heading it changes nothing: "Labour's passport no". */
 export const personWords: readonly string[] = [
-  "housemaid housemaids jobseeker candidates applicants workers employees cand candt cnd applnt wrkr lbr passanger passangers workman workmen pilgrim pilgrims aspirant aspirants intending selected hsw ofw dh fdh umeedwar umidwar prarthi prarthir kormi kormir jatri jatrir kamdar kamdarko labour labours labourer labourers laborers trainees students maids helpers seafarer seafarers passengers pax paxs emigrant emigrants migrant migrants jobseeker jobseekers",
+  "learner learners registrant registrants dw housemaid housemaids jobseeker candidates applicants workers employees cand candt cnd applnt wrkr lbr passanger passangers workman workmen pilgrim pilgrims aspirant aspirants intending selected hsw ofw dh fdh umeedwar umidwar prarthi prarthir kormi kormir jatri jatrir kamdar kamdarko labour labours labourer labourers laborers trainees students maids helpers seafarer seafarers passengers pax paxs emigrant emigrants migrant migrants jobseeker jobseekers",
   "প্রার্থী প্রার্থীর কর্মী কর্মীর শ্রমিক শ্রমিকের যাত্রী যাত্রীর আবেদনকারী আবেদনকারীর চাকরিপ্রার্থী চাকরিপ্রার্থীর প্রশিক্ষণার্থী প্রশিক্ষণার্থীর শিক্ষার্থী শিক্ষার্থীর ছাত্র ছাত্রের বিদেশগামী বিদেশগামীর বিদেশগমনেচ্ছু বিদেশগমনেচ্ছুর গমনেচ্ছু গমনেচ্ছুর ব্যক্তি ব্যক্তির চাকুরী চাকরি ক্যান্ডিডেট প্যাসেঞ্জার হজযাত্রী হজযাত্রীর",
   "लाभार्थी उम्मीदवार आवेदक अभ्यर्थी कामगार मज़दूर मजदूर श्रमिक यात्री कर्मचारी प्रशिक्षु छात्र उम्मेदवार कामदार निवेदक यात्रु प्रशिक्षार्थी प्रशिक्षणार्थी विद्यार्थी वर्कर कैंडिडेट कैन्डिडेट प्रार्थी व्यक्ति का के की को",
   "امیدوار درخواست گزار ملازم کارکن مسافر مزدور ورکر کا کے کی طالب علم سائل امیدواران دہندہ",

@@ -30,7 +30,7 @@ const kindsOfPerson = "household hired domestic farm foreign temporary security 
   " ",
 );
 /** For a consultant, they are the person; for an agency, the company. */
-const clients = "client clients".split(" ");
+const clients = "client clients cliente clientes klient klienta клиент клиента".split(" ");
 const nationalityWords = "nationality natnlty citizen citizenship নাগরিক জাতীয়তা नागरिक राष्ट्रीयता قومیت شہریت جنسية".split(
   " ",
 );
