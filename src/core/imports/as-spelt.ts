@@ -1,5 +1,5 @@
-/** Words for a name and for a permit of any kind in other languages, and no slips. */
-const spelt: ReadonlySet<string> = new Set(["nombre", "permis"]);
+/** No slips: words for a name and for a permit of any kind in other languages. "Prmt" may be a permit, or permanent. */
+const spelt: ReadonlySet<string> = new Set(["nombre", "permis", "prmt"]);
 
 /** English words that are often typed with a slip, and are near no other word of a heading. */
 const oftenMistyped: readonly string[] =
@@ -21,7 +21,12 @@ const isSlipOf = (word: string, meant: string) =>
 const isWithoutVowels = (word: string) => !/[aeiou]/.test(word.slice(1));
 
 /** "permenant", "prmnt": of a word, many know the consonants, and how often each stands there few. */
-const consonants = (word: string) => word[0] + word.slice(1).replaceAll(/[aeiou]/g, "").replaceAll(/(.)\1+/g, "$1");
+const consonants = (word: string) =>
+  word[0] +
+  word
+    .slice(1)
+    .replaceAll(/[aeiou]/g, "")
+    .replaceAll(/(.)\1+/g, "$1");
 
 /** True if one letter is missing, doubled or another one, or if two neighbours are swapped. */
 export function isOneSlip(typed: string, meant: string): boolean {

@@ -18,7 +18,8 @@ const ofSame = foldedSet(
     " ",
   ),
 );
-const others = foldedSet(otherWords).difference(ofSame);
+const ofOther = foldedSet(otherWords);
+const isOfOther = (word: string) => ofOther.has(word) && !ofSame.has(word);
 export const visaWord =
   /visa|vissa|viza|visum|wiz[ay]|\bvisto|vize|виз[аыу]|віз[аиу]|ভিসা|वी[ज]़?ा|भिसा|ویز|ت[أا]شير|فيز|වීසා|வீசா|விசா|വിസ|వీసా|ਵੀਜ਼ਾ|વિઝા/iu;
 /** Which visa of several it is. */
@@ -26,9 +27,7 @@ const kindOfVisa = /entry|employ|residen|work|tourist|transit|visit|business|stu
 
 /** True for the number of a visa that somebody else has, or that was another time: "Sponsor visa no", "Block visa". */
 const isOtherVisa = ({ whole }: Heading): boolean =>
-  visaWord.test(whole) &&
-  !saysEnd(whole) &&
-  (someoneElse.test(whole.toLowerCase()) || wordsOf(whole).some((word) => others.has(word)));
+  visaWord.test(whole) && !saysEnd(whole) && (someoneElse.test(whole.toLowerCase()) || wordsOf(whole).some(isOfOther));
 
 /** True where nobody can tell which visa a column is about: beside that of somebody else, or one of two kinds. */
 function isDoubtfulVisa(meanings: Meanings, headings: readonly Heading[], at: number): boolean {

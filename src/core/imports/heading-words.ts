@@ -1,8 +1,9 @@
+import { once } from "../once-per.ts";
 import { asItSounds } from "./alike-letters.ts";
 import { asSpelt } from "./as-spelt.ts";
 import { numberWords } from "./headings.ts";
 
-const isNumberWord = new Set(numberWords.map((word) => asItSounds(word.normalize("NFKC"))));
+const wordsForNumber = once(() => new Set(numberWords.map((word) => asItSounds(word.normalize("NFKC")))));
 const joinedNumberWord = /(?:number|num|নম্বর|নাম্বার|নাম্বর|নং)$/u;
 
 /** Programs join the lines of a cell: "اسم الأبFather's Name". */
@@ -27,7 +28,7 @@ export function wordsOf(heading: string): string[] {
   const plain = asItSounds(spaced.replaceAll(/\s?['’‘`´ʼ]\s?s?(?=\s|$)|,s\b/g, "s").replaceAll(/['’‘`´ʼ]/g, ""));
   return (plain.match(/[\p{L}\p{M}\p{Nd}]+|[№#]/gu) ?? [])
     .map((word) => word.replace(/^(?:ال|لل)(?=..)/u, "").replace(genitive, ""))
-    .map((word) => (isNumberWord.has(word) || asSpelt(word) === "number" ? "no" : word));
+    .map((word) => (wordsForNumber().has(word) || asSpelt(word) === "number" ? "no" : word));
 }
 
 /** The order of words makes no difference, nor do spaces: people write "Name of father" and "passportno". */
@@ -41,9 +42,13 @@ export function withoutMarks(word: string): string {
   return /^[\p{Script=Latin}\p{M}]+$/u.test(word) ? word.normalize("NFD").replaceAll(/\p{M}/gu, "") : word;
 }
 
-export const foldedSet = (words: readonly string[]) => new Set(words.flatMap(wordsOf));
+/** Both read their words at the first use: most programs that load them read no table. */
+export function foldedSet(words: readonly string[]): { has: (word: string) => boolean } {
+  const set = once(() => new Set(words.flatMap(wordsOf)));
+  return { has: (word) => set().has(word) };
+}
+export const folded = (words: readonly string[]) => once(() => words.map((word) => wordsOf(word).join(" ")));
 
 export const spacedOut = (words: readonly string[]): string => ` ${words.join(" ")} `;
-export const folded = (words: readonly string[]): string[] => words.map((word) => wordsOf(word).join(" "));
 /** Short words count only as whole words: "exp" is no part of "experience". */
 export const holds = (text: string, word: string): boolean => text.includes(word.length > 4 ? word : ` ${word} `);

@@ -1,13 +1,14 @@
 import type { DocumentKind } from "../records/document-kinds.ts";
 import { readFileName } from "../records/document-file-name.ts";
 import { kindsWithLastDay, lastDayField, type LastDayField } from "../records/last-days.ts";
+import { once } from "../once-per.ts";
 import { asSpelt } from "./as-spelt.ts";
 import { betweenScripts, folded, foldedSet, holds, spacedOut, withoutMarks, wordsOf } from "./heading-words.ts";
 import { endWords, paperWords } from "./headings.ts";
 
 /** Also without accents, as many type. */
 const withPlain = (text: string) => [text, text.split(" ").map(withoutMarks).join(" ")];
-const ends = folded(endWords).flatMap(withPlain);
+const ends = once(() => folded(endWords)().flatMap(withPlain));
 
 /** An approval is the paper, where a heading also says of what. */
 const approvals = folded(
@@ -17,17 +18,19 @@ const approvals = folded(
 );
 const ofVisa = folded(["visa", ...(paperWords.visaPaper ?? []), "ভিসা"]);
 /** The longest first: a labour card is no other card. */
-const papers = Object.entries(paperWords)
-  .flatMap(([kind, words]) =>
-    folded(words)
-      .flatMap(withPlain)
-      .map((name) => [kind as DocumentKind, name] as const),
-  )
-  .toSorted(([, one], [, other]) => other.length - one.length);
+const papers = once(() =>
+  Object.entries(paperWords)
+    .flatMap(([kind, words]) =>
+      folded(words)()
+        .flatMap(withPlain)
+        .map((name) => [kind as DocumentKind, name] as const),
+    )
+    .toSorted(([, one], [, other]) => other.length - one.length),
+);
 
 function papersIn(text: string): DocumentKind[] {
   let rest = text;
-  return papers.flatMap(([kind, name]) => {
+  return papers().flatMap(([kind, name]) => {
     if (!rest.includes(` ${name} `)) return [];
     rest = rest.replaceAll(` ${name} `, " | ");
     return [kind];
@@ -45,7 +48,7 @@ const isOfUrdu = (heading: string) => /[ٹڈڑںےہھگچپیکۓ]/u.test(headi
 
 /** True if the words of a heading say that a day is the last one. */
 const sayEnd = (heading: string, text: string): boolean =>
-  ends.some((word) => word !== endOrStamp && holds(text, word)) || (isOfUrdu(heading) && holds(text, endOrStamp));
+  ends().some((word) => word !== endOrStamp && holds(text, word)) || (isOfUrdu(heading) && holds(text, endOrStamp));
 
 /** The last day that a heading is about. */
 export function lastDayIn(heading: string, words: readonly string[]): LastDayField | undefined {
@@ -54,7 +57,7 @@ export function lastDayIn(heading: string, words: readonly string[]): LastDayFie
   // "V. Exp" is that of the visa, and "V.C. Exp" is not.
   if (words[0] === "v" && words.slice(1).every((word) => isOfEnd.has(word))) return lastDayField("visaPaper");
   const byWord = papersIn(text);
-  if (approvals.some((word) => holds(text, word)) && ofVisa.some((word) => holds(text, word)))
+  if (approvals().some((word) => holds(text, word)) && ofVisa().some((word) => holds(text, word)))
     return lastDayField("visaApproval");
   const kinds = new Set([
     ...readFileName(heading.replaceAll(betweenScripts, " "), kindsWithLastDay).kinds,

@@ -28,7 +28,7 @@ const numberedPapers: readonly NumberedPaper[] = ["visa", "permit"];
 /** Null if any word of the heading in Latin letters may say something else. */
 export function numberSaid(heading: string): NumberedPaper | null {
   const words = wordsOf(heading.normalize("NFC"));
-  const isElse = others.some((word) => holds(spacedOut(words), word)) || saysEnd(heading);
+  const isElse = others().some((word) => holds(spacedOut(words), word)) || saysEnd(heading);
   if (isElse || !words.some(isOfNumber) || namesSomebodyElse(heading)) return null;
   const isKnown = (word: string) => kinds.has(word) || isOfNumber(word) || isIgnored(word);
   const isOnly = (paper: RegExp) => words.every((word) => !/[a-z]{3}/.test(word) || isKnown(word) || paper.test(word));

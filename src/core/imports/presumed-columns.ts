@@ -2,11 +2,11 @@ import { countryNamed } from "../own-fields/countries.ts";
 import { type ColumnFacts, areInARow, areNumbers, areOfOne, areUsual, isIrccs, isPassports } from "./column-facts.ts";
 import { saidIn } from "./cell-text.ts";
 import { type Columns, type Heading, hasColumnFor, keyFields } from "./import-fields.ts";
-import { otherPersons, passportWords } from "./more-headings.ts";
+import { besidePassport, otherPersons, passportWords } from "./more-headings.ts";
 import { hasRole, isClientOfOthers, type Presumed, presumed } from "./presume-heading.ts";
 import { foldedSet, wordsOf } from "./heading-words.ts";
 import { saysEnd } from "./last-day-heading.ts";
-import { tellsOther } from "./recognise-heading.ts";
+import { isBesides, isIgnored, tellsOther } from "./recognise-heading.ts";
 import type { Cell } from "./table.ts";
 
 const ofPassport = foldedSet(passportWords);
@@ -122,13 +122,31 @@ export function withOnlyPassports(
       : [];
   });
   const ending = open.filter(([column, one]) => isPassports(one) && hasEnd(headings, column));
-  const [[at, numbers] = [-1, undefined], ...others] = ending.length === 1 && !hasSeveral(open) ? ending : open;
+  const saying = open.filter(([column, one]) => isPassports(one) && saysPassport(headings[column]?.own ?? ""));
+  const told = ending.length === 1 && !hasSeveral(open) ? ending : saying.length === 1 ? saying : open;
+  const [[at, numbers] = [-1, undefined], ...others] = told;
   const heading = headings[at]?.own ?? "";
-  // A word for a passport that is not understood may be about that of somebody else.
-  if (!numbers || others.length > 0 || isAboutOthers(heading) || saysPassport(heading)) return columns;
+  if (!numbers || others.length > 0 || isAboutOthers(heading)) return columns;
+  if (saysPassport(heading) && !isTheOnlyOne(headings, at)) return columns;
   const isTheirs = isPassports(numbers) && !isIrccs(numbers) && areOfOne(numbers) && !areInARow(numbers);
   return isTheirs && numbers.filled >= fewestOfAll ? columns.with(at, "passportNumber") : columns;
 }
+
+/**
+ * A word beside one for a passport that is not understood may be about that of somebody else: "Zorbo PP". It is not where no
+ * other heading has the word, and one says when passports end without saying whose.
+ */
+function isTheOnlyOne(headings: readonly Heading[], at: number): boolean {
+  const unknown = wordsOf(headings[at]?.whole ?? "").filter((word) => !isBesidePassport(word));
+  const rest = headings.filter((_, column) => column !== at).map(({ whole }) => whole);
+  return (
+    rest.some((other) => saysPassport(other) && isBesides(other)) &&
+    !rest.some((other) => wordsOf(other).some((word) => unknown.includes(word)))
+  );
+}
+const besides = foldedSet(besidePassport);
+const isBesidePassport = (word: string) =>
+  word === "no" || ofPassport.has(word) || besides.has(word) || isIgnored(word);
 
 const firstWord = (heading: string) => wordsOf(heading)[0] ?? "";
 

@@ -1,4 +1,5 @@
 import { isFieldName } from "../records/record-fields.ts";
+import { once } from "../once-per.ts";
 import { isLastDayField } from "../records/last-days.ts";
 import { hasOwnName, type SecondNumber } from "../records/second-number.ts";
 import { asSpelt } from "./as-spelt.ts";
@@ -49,7 +50,8 @@ const asPerPassport =
 const betweenLanguages =
   /(?<=[^\p{Script=Latin}\P{L}]\p{M}*)[\s.#:]*(?=\p{Script=Latin})|(?<=\p{Script=Latin})[\s.#:]*(?=[^\p{Script=Latin}\P{L}])/gu;
 
-const known = new Map<string, Recognised>(
+const known = once(() => new Map(knownKeys()));
+const knownKeys = (): (readonly [string, Recognised])[] =>
   [
     // Of two meanings, the last counts.
     ["other", otherHeadings] as const,
@@ -64,10 +66,9 @@ const known = new Map<string, Recognised>(
     phrases.flatMap((phrase) =>
       keysOf(wordsOf(phrase).map(asSpelt)).map((key) => [key, meaning as Recognised] as const),
     ),
-  ),
-);
+  );
 
-const ignored = new Set([...unimportant, ...personWords, ...roleWords, ...wholeWords].flatMap(wordsOf));
+const ignored = foldedSet([...unimportant, ...personWords, ...roleWords, ...wholeWords]);
 export const isIgnored = (word: string) => ignored.has(word);
 
 function knownIn(typed: readonly string[]): Recognised | undefined {
@@ -80,13 +81,13 @@ function knownAs(typed: readonly string[]): Recognised | undefined {
   const words = typed.map(asSpelt);
   const important = words.filter((word) => !isIgnored(word));
   const whole = keysOf(words)
-    .map((key) => known.get(key))
+    .map((key) => known().get(key))
     .find((meaning) => meaning !== undefined);
   if (whole === undefined && isApplication(words)) return "application";
   const tried = important.length === 0 || important.length === words.length ? [words] : [words, important];
   return tried
     .flatMap(keysOf)
-    .map((key) => known.get(key))
+    .map((key) => known().get(key))
     .find((meaning) => meaning !== undefined);
 }
 
@@ -251,14 +252,12 @@ export function recogniseHalf(heading: string): Recognised | undefined {
   return !other || more.length > 0 || both.length > 0 || isAboutOthers ? undefined : half?.meaning;
 }
 
-const wordsOfOthers = new Set(
-  [...foldedSet(otherHeadings)].filter(
-    (word) => word.length > 2 && !besideParts.has(word) && !kindsOfAddress.has(word),
-  ),
-);
+const inOthers = foldedSet(otherHeadings);
+const isOfOther = (word: string) =>
+  word.length > 2 && inOthers.has(word) && !besideParts.has(word) && !kindsOfAddress.has(word);
 
 /** True for a heading with a word for something that no record has: "Status of visa". */
-export const tellsOther = (heading: string): boolean => wordsOf(heading).some((word) => wordsOfOthers.has(word));
+export const tellsOther = (heading: string): boolean => wordsOf(heading).some(isOfOther);
 
 /** "His father" in Arabic, or "mother" without its dots: nobody can tell. */
 const isEitherParent = /^\s*(?:[اإ]سم\s+)?والده\s*$/u;
@@ -302,7 +301,7 @@ function meaningOf(heading: string): Recognised | undefined {
   const meaning = knownIn(words) ?? inAllParts(text) ?? meaningOfWords(words) ?? nameOfParent(text, words);
   if (meaning !== undefined) return meaning;
   const spaced = spacedOut(words);
-  if (others.some((word) => holds(spaced, word)) || someoneElse.test(text.toLowerCase())) return "other";
+  if (others().some((word) => holds(spaced, word)) || someoneElse.test(text.toLowerCase())) return "other";
   const lastDay = lastDayIn(text, words.map(asSpelt));
   if (lastDay !== undefined) return isOfAnother(text) || isOfNation(words) ? "other" : lastDay;
   const plain = text.replaceAll(shortening, ".").replaceAll(dotted, (letters) => letters.replaceAll(".", ""));
@@ -314,7 +313,7 @@ const ofPassport = foldedSet(passportWords);
 /** "Passport expiry" and "Father's occupation": no record has the last day of a passport, nor more of a parent than the name. */
 export function isBesides(heading: string): boolean {
   const words = wordsOf(heading);
-  const hasMore = words.some((word) => !ofParents.has(word) && wordsOfOthers.has(word));
+  const hasMore = words.some((word) => !ofParents.has(word) && isOfOther(word));
   return (
     (words.some((word) => ofPassport.has(word)) && saysEnd(heading)) ||
     (words.some((word) => ofParents.has(word)) && hasMore)
@@ -324,8 +323,8 @@ export function isBesides(heading: string): boolean {
 /** "P.C.C." and "पी.सी.सी." as they are written without dots. */
 const dotted = /(?<![\p{L}\p{M}.])(?:\p{L}\p{M}*){1,2}\.(?:(?:\p{L}\p{M}*){1,2}(?:\.|(?![\p{L}\p{M}])))+/gu;
 
-const second = new Set(
-  Object.values(secondHeadings).flatMap((texts) => texts.flatMap((text) => keysOf(wordsOf(text)))),
+const second = once(
+  () => new Set(Object.values(secondHeadings).flatMap((texts) => texts.flatMap((text) => keysOf(wordsOf(text))))),
 );
 
 /** True for a heading that always means one field of the program, whatever is in its column. */
@@ -343,6 +342,6 @@ export const namesOther = (number: Pick<SecondNumber, "labels">): boolean =>
 export function isSecond(heading: string): boolean {
   const words = wordsOf(heading);
   return (
-    keysOf(words).some((key) => second.has(key)) || (words.some((word) => isOfSecond.has(word)) && isAddress(words))
+    keysOf(words).some((key) => second().has(key)) || (words.some((word) => isOfSecond.has(word)) && isAddress(words))
   );
 }
