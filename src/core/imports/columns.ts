@@ -160,8 +160,17 @@ export function ownHeadsOf(
   return Object.assign(meaningIn, { namesSecond: true, numbered });
 }
 
+/** "Father_Name *" as it is meant. */
+const tidy = (heading: string) => heading.replaceAll(/[_\s]+/gu, " ").replaceAll(/^[\s*:.–—-]+|[\s*:;,–—-]+$/gu, "");
+const tidied = ({ own, whole, group }: Heading): Heading => ({
+  own: tidy(own),
+  whole: tidy(whole),
+  ...(group !== undefined && { group: tidy(group) }),
+});
+
 const inKnownWords = (table: ColumnsOfTable): ColumnsOfTable => {
-  const { headings, samples = [], ownHeads = noOwnHeads } = table;
+  const { samples = [], ownHeads = noOwnHeads } = table;
+  const headings = table.headings.map(tidied);
   const isOwn = ({ whole, own }: Heading) => ownHeads(whole) !== undefined || ownHeads(own) !== undefined;
   return { ...table, headings: inPlainWords(headings, samples, isOwn) };
 };

@@ -71,6 +71,10 @@ function headingsAt(rows: readonly TableRow[], at: number): Heading[] {
 
 const cellsAt = (rows: readonly TableRow[], column: number) => rows.map(({ cells }) => cells[column]);
 
+/** True for "(1)", "(2)", "(3)" below the headings of a form. */
+const countsColumns = (cells: readonly Cell[]): boolean =>
+  cells.every((cell) => /^(?:\(?\d{1,2}[.)]?)?$/.test(cellText(cell)));
+
 /** The row below the headings if it only says more of some of them: "No." and "Expiry" below "Passport details". */
 function withRowBelow(rows: readonly TableRow[], at: number): number {
   const [heads, below] = [rows[at]?.cells ?? [], rows[at + 1]?.cells ?? []];
@@ -88,7 +92,7 @@ function withRowBelow(rows: readonly TableRow[], at: number): number {
  */
 export function findHeadings(rows: readonly TableRow[]): number {
   const known = rows.map(({ cells }, at) => {
-    if (cells.some((cell) => holdsRecordNumber(cellText(cell)))) return 0;
+    if (cells.some((cell) => holdsRecordNumber(cellText(cell))) || countsColumns(cells)) return 0;
     const headings = headingsAt(rows, at);
     // A row whose own cells say nothing is the first one below the headings.
     const own = headings.filter((_, column) => cellText(cells[column]) !== "");

@@ -303,7 +303,8 @@ function meaningOf(heading: string): Recognised | undefined {
   const spaced = spacedOut(words);
   if (others().some((word) => holds(spaced, word)) || someoneElse.test(text.toLowerCase())) return "other";
   const lastDay = lastDayIn(text, words.map(asSpelt));
-  if (lastDay !== undefined) return isOfAnother(text) || isOfNation(words) ? "other" : lastDay;
+  if (lastDay !== undefined)
+    return isOfAnother(text) || isOfNation(words) || words.some(isOfParent) ? "other" : lastDay;
   const plain = text.replaceAll(shortening, ".").replaceAll(dotted, (letters) => letters.replaceAll(".", ""));
   return plain === text ? undefined : recognise(plain);
 }
