@@ -195,7 +195,7 @@ export const neverPresumed = {
   parents: [
     "{Step|Foster|God|Village|Grand|Adoptive} {father|mother|baba} name",
     "{Stepfather|Godfather|Godmother|Mayor|Motel|Mater|Fathead|Ama ko|Father friend|Father / Husband|Father & Mother} {Name|naam}",
-    "{Mayor|Motel|Ama ko naam|Ama naam|Village baba|Father's name (checked)|Father's name and mobile of friend}",
+    "{Mayor|Motel|Ama ko naam|Ama naam|Village baba|Father's name and mobile of friend}",
   ],
   nationality: [
     "{Father's|Mother's|Dual|Sponsor} nationality",

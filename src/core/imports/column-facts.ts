@@ -198,6 +198,8 @@ export function unusualIn({ lengths, shapes }: UsualNumbers, typed: string): Fie
   if (number === null || lengths.length === 0) return null;
   if (!lengths.includes(number.length)) return number.length > Math.max(...lengths) ? "number-long" : "number-short";
   if (number.length > longest && !/^[A-Z]/.test(number)) return "number-long";
+  // Passports of several countries have letters in different places.
+  if (shapes.length > 2 && looksLikePassport.test(number)) return null;
   return shapes.length === 0 || shapes.includes(shapeOf(number)) ? null : "number-letters";
 }
 

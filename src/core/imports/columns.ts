@@ -63,7 +63,7 @@ import {
   saysNameAndFather,
   tellsOther,
 } from "./recognise-heading.ts";
-import { someoneElse } from "./more-headings.ts";
+import { namesAnother } from "./more-headings.ts";
 import type { Cell } from "./table.ts";
 
 function meaningOf({ own, whole, group = "" }: Heading): Recognised | undefined {
@@ -83,7 +83,7 @@ function meaningOf({ own, whole, group = "" }: Heading): Recognised | undefined 
   // The group may belong to the columns before: beside a merged heading, the row above is empty.
   if (meaning !== undefined) return alone !== undefined && saysMore(alone, meaning) ? alone : meaning;
   // "No." below "Visa" is no number of a person, and "Name" below "Employer" is not theirs.
-  const isOfGroup = alone === "vague" || someoneElse.test(whole.toLowerCase());
+  const isOfGroup = alone === "vague" || namesAnother(whole);
   return isOfGroup ? "other" : alone;
 }
 
@@ -161,7 +161,8 @@ export function ownHeadsOf(
 }
 
 /** "Father_Name *" as it is meant. */
-const tidy = (heading: string) => heading.replaceAll(/[_\s]+/gu, " ").replaceAll(/^[\s*:.–—-]+|[\s*:;,–—-]+$/gu, "");
+const tidy = (heading: string) =>
+  heading.replaceAll(/[_\s]+|(?<=\p{L}{2})\.(?=\p{L}{2})/gu, " ").replaceAll(/^[\s*:.–—-]+|[\s*:;,–—-]+$/gu, "");
 const tidied = ({ own, whole, group }: Heading): Heading => ({
   own: tidy(own),
   whole: tidy(whole),

@@ -2,7 +2,7 @@ import { lastDayField } from "../records/last-days.ts";
 import type { ColumnFacts } from "./column-facts.ts";
 import { otherWords } from "./headings.ts";
 import { addressPart, type Heading, nameParts } from "./import-fields.ts";
-import { otherPersons, someoneElse } from "./more-headings.ts";
+import { namesAnother, namesSomebodyElse } from "./more-headings.ts";
 import { foldedSet, wordsOf } from "./heading-words.ts";
 import { saysEnd } from "./last-day-heading.ts";
 import { presumed } from "./presume-heading.ts";
@@ -27,7 +27,7 @@ const kindOfVisa = /entry|employ|residen|work|tourist|transit|visit|business|stu
 
 /** True for the number of a visa that somebody else has, or that was another time: "Sponsor visa no", "Block visa". */
 const isOtherVisa = ({ whole }: Heading): boolean =>
-  visaWord.test(whole) && !saysEnd(whole) && (someoneElse.test(whole.toLowerCase()) || wordsOf(whole).some(isOfOther));
+  visaWord.test(whole) && !saysEnd(whole) && (namesAnother(whole) || wordsOf(whole).some(isOfOther));
 
 /** True where nobody can tell which visa a column is about: beside that of somebody else, or one of two kinds. */
 function isDoubtfulVisa(meanings: Meanings, headings: readonly Heading[], at: number): boolean {
@@ -54,8 +54,7 @@ const ofNames: ReadonlySet<Recognised | undefined> = new Set(["name", "fatherNam
 
 /** True for somebody below a heading: a name, a relation, or "Guardian". */
 const isSomebody = ({ own }: Heading): boolean =>
-  ofNames.has(recognise(own) ?? presumed(own)) ||
-  [relation, otherPersons, someoneElse].some((said) => said.test(own.toLowerCase()));
+  ofNames.has(recognise(own) ?? presumed(own)) || relation.test(own.toLowerCase()) || namesSomebodyElse(own);
 
 /** True for what is below "Contact" together with somebody: it is the house of these. */
 const isOfContact = (headings: readonly Heading[], at: number): boolean => {

@@ -1,3 +1,4 @@
+import { isFieldName } from "../records/record-fields.ts";
 import { holdsRecordNumber } from "../records/numbers.ts";
 import type { Heading } from "./import-fields.ts";
 import { hasPerson } from "./presume-heading.ts";
@@ -20,7 +21,7 @@ function inOneLine(heading: string): string {
   const lines = heading.split(/\s*\n\s*/u);
   if (lines.length === 1) return heading;
   const [first, ...rest] = lines.map(recognise);
-  const areSame = first !== undefined && rest.every((meaning) => meaning === first);
+  const areSame = first !== undefined && isFieldName(first) && rest.every((meaning) => meaning === first);
   return areSame ? lines.join(" / ") : lines.join(" ").replaceAll(/(?<=\p{Ll})- (?=\p{Ll})/gu, "");
 }
 

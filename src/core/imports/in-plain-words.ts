@@ -1,3 +1,4 @@
+import { withoutAsides } from "./aside.ts";
 import { saidIn } from "./cell-text.ts";
 import type { Heading } from "./import-fields.ts";
 import { namesSomebodyElse } from "./more-headings.ts";
@@ -33,7 +34,7 @@ const isOnly = (heads: readonly string[], at: number) => {
   return heads.every((head, other) => other === at || recognise(head.replace(whereRead, "")) !== meaning);
 };
 
-const paper = String.raw`(?:pp|ppt|passport|birth|cert|certificate|permit|visa|nid|aadhaar|cnic|ktp|id|card)`;
+const paper = String.raw`(?:pp|ppt|passport|birth|cert|certificate|permit|visa|nid|aadhaar|cnic|ktp|id|card|bio ?-?data|cv|resume|forms?|imm ?\d*|file|application|appl?n?|docs?|documents?|records?|system|portal|original|copy|scan|akta|kk|nadra|crc|frc|slc|ssc|nikah nama|voter|register)`;
 /** "Father (PP name)", "Mother (per passport/birth cert.)", "Passport no. on permit". */
 const whereRead = new RegExp(
   String.raw`\s*[([](?:(?:as|per|in|on|from|the|names?|check|twice|${paper})[\s./&]*)+[)\]]\s*$|\s(?:as per|per|as in|in|on) (?:the )?(?:${paper}[\s./]*)+$`,
@@ -67,7 +68,7 @@ const byGloss: Step = ({ heads, samples }) =>
     return !isKnown && hasNames(samples, at) && isOnly(heads.with(at, gloss), at) ? gloss : head;
   });
 
-const saysPassport = /passport|\bpp\b|পাসপোর্ট|पासपोर्ट|پاسپورٹ|جواز/iu;
+const saysPassport = /passport|\bppt?\b|পাসপোর্ট|पासपोर्ट|پاسپورٹ|جواز/iu;
 
 /** "Passport holder of" above citizens is their nationality, if no other column is. */
 const byCitizens: Step = ({ heads, samples }) => {
@@ -247,6 +248,7 @@ const withPerson: Step = (told) => {
 
 const steps: readonly Step[] = [
   withoutWhereRead,
+  withoutAsides,
   withPerson,
   byGloss,
   withLastDays,

@@ -40,6 +40,17 @@ function papersIn(text: string): DocumentKind[] {
 const isOfEnd = foldedSet([...endWords, "date", "dt"]);
 
 const isOtherPermit = / (?:residence|residency|resident|entry|study|student) permit /;
+/** Before "permit", these say that it is one to work. */
+const ofWork = foldedSet(
+  "w wrk wk work working labour labor employment emp job worker open closed bridging lmia canada canadian valid current new of the on for no".split(
+    " ",
+  ),
+);
+/** "Mining permit": of a word that is not known, nobody can tell what it permits. */
+const isUnknownPermit = (words: readonly string[]): boolean => {
+  const before = words[words.indexOf("permit") - 1] ?? "";
+  return before !== "" && !ofWork.has(before) && !isOfEnd.has(before);
+};
 const isVisaToStay = / (?:residence|residency|resident) visa /;
 
 /** In Urdu an end, in Arabic a stamp. Only Urdu has these letters. */
@@ -67,7 +78,7 @@ export function lastDayIn(heading: string, words: readonly string[]): LastDayFie
   // "Labour approval" is what it approves.
   if (kinds.size > 1) kinds.delete("visaApproval");
   // "Residence permit" and "Study permit" are papers of their own, although a permit alone is that to work.
-  if (isOtherPermit.test(text)) kinds.delete("workPermit");
+  if (isOtherPermit.test(text) || isUnknownPermit(words)) kinds.delete("workPermit");
   if (isVisaToStay.test(text)) kinds.delete("idCard");
   const [kind, second] = kinds;
   return kind && second === undefined ? lastDayField(kind) : undefined;

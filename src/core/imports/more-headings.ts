@@ -1,3 +1,4 @@
+import { isOneSlip } from "./as-spelt.ts";
 import type { headings } from "./headings.ts";
 
 /** Headings in languages that the site does not speak, as agencies of the region write them, often above or below the English ones. */
@@ -174,12 +175,23 @@ export const otherPersons =
   /\bg[\s./-]*f(?:ather)?\b|\bf\s*\/\s*h\b|husband|hus\b|\bw\/?o\b|\bin[ -]?law\b|spouse|wife|guardian|grand|brother|sister|agent|employ(?!ee|ment)|sponsor|nominee|emergenc|স্বামী|স্ত্রী|অভিভাবক|দাদা|এজেন্|প্রতিনিধি|নিয়োগ|पति|पत्नी|अभिभावक|दादा|हजुर|बाजे|श्रीमान|नियोक्ता|شوہر|بیوی|سرپرست|دادا|زوج|كفيل|وكيل|جد\b|ਪਤੀ|bhai|conjoint|\bmari\b|vợ|chồng|suami|\bistri\b|asawa|муж|жена/u;
 
 /** Words for whom a name or an address in such a group of columns is. */
-export const someoneElse =
+const someoneElse =
   /employ(?!ee|ment)|compan|\b(?:malik|seth|landlord|landlady|owner|mahram|mehram|partner|child|children|kids?|baby|dependents?|dependants?|sons?|daughters?|nephew|niece|cousin|fianc[eé]e?|friend|neighbou?r|roommate|host|hostess|family(?! name)|mayor|chairman|petitioner|co[ -]?(?:applicant|signer|worker)|second applicant|accompanying|insured|policy ?holder|boss|madam|referee|surety|investor|donor|imam|pastor|elder|attorney|interviewer|group leader|team lead(?:er)?|matron|patron|vendor|supplier|contractor|subcontractor|driving|driver[’']?s? licen[cs]e|licen[cs]e|brother|sister|uncle|lawyer|doctor|teacher|trainer|manager|supervisor|counsell?or|consultant|clerk|introducer|recruiter|heir|ahli waris|wali|pjtki|perusahaan|kantor|petugas|mume|wakala|mwajiri|mdhamini|conjoint|garant|amo)\b|agen|sponsor|kaf[ei]+l|guarant|emergenc|contact|nominee|referen|spouse|husband|wife|school|office|factor|\bn\.?o\.?k\b|next of kin|broker|relative|majikan|patron|pjtki|nom de la société|witness|dalal|নিয়োগ|কোম্পানি|এজেন্|প্রতিনিধি|দালাল|জরুরি|নমিনি|মালিক|কফিল|রেফারে|ভাইয়ের|প্রতিষ্ঠান|প্রশিক্ষক(?!ার)|स्वामी|नियोक्ता|रोजगारदाता|एजे[ंन]|कंपनी|नामिती|प्रायोजक|हकवाला|इच्छाइ|भाई का|मालिक|कम्पनी|آجر|کمپنی|ایجنٹ|کفیل|نامزد|بھائی|وكيل|مندوب|الأخ|(?<!\p{L})(?:ال)?ولي(?!\p{L})|وسيط|ضامن|مسوق|طوارئ|كفيل|صاحب العمل|شركة/u;
+
+/** "Empoyer" and "gaurdian" are somebody else as well. */
+const mistyped = "employer sponsor guardian guarantor nominee husband spouse company emergency".split(" ");
+const isMistyped = (word: string) =>
+  !mistyped.includes(word) && !word.startsWith("employe") && mistyped.some((meant) => isOneSlip(word, meant));
+
+/** True for a heading with a word for somebody who is neither the candidate nor of the family. */
+export function namesAnother(heading: string): boolean {
+  const text = heading.toLowerCase();
+  return someoneElse.test(text) || (text.match(/[a-z]{5,}/g) ?? []).some(isMistyped);
+}
 
 /** True for a heading with a word for somebody other than the candidate and the parents. */
 export const namesSomebodyElse = (heading: string): boolean =>
-  someoneElse.test(heading.toLowerCase()) || otherPersons.test(heading.toLowerCase());
+  namesAnother(heading) || otherPersons.test(heading.toLowerCase());
 
 /** Words beside a passport number for the letters before its digits. */
 export const seriesWords: readonly string[] =

@@ -1,16 +1,14 @@
 import type { ColumnFacts } from "./column-facts.ts";
 import { visaWord } from "./doubtful-columns.ts";
-import { otherWords } from "./headings.ts";
-import { folded, foldedSet, holds, spacedOut, wordsOf } from "./heading-words.ts";
+import { foldedSet, spacedOut, wordsOf } from "./heading-words.ts";
 import type { Columns, Heading } from "./import-fields.ts";
 import { saysEnd } from "./last-day-heading.ts";
 import { namesSomebodyElse } from "./more-headings.ts";
-import { isIgnored } from "./recognise-heading.ts";
+import { holdsOther, isIgnored } from "./recognise-heading.ts";
 
 const permitWord =
   /work ?permit|labou?r (?:card|permit)|\bw\/?p\b|employment (?:pass|permit)|permis de travail|разрешени[ея] на работу|дозволу? на роботу|zezwoleni|permiso de trabajo|izin kerja|ওয়ার্ক পারমিট|वर्क परमिट|श्रम स्वीकृति|ورک پرمٹ|تصريح (?:ال)?عمل/iu;
 
-const others = folded(otherWords);
 const ofNumber = foldedSet("id ref reference file serial blg nombor nombar namba nambari numero n number".split(" "));
 const isOfNumber = (word: string) => ofNumber.has(word) || /^(?:no|[#№])$/u.test(word);
 /** Which visa or permit it is. */
@@ -28,7 +26,7 @@ const numberedPapers: readonly NumberedPaper[] = ["visa", "permit"];
 /** Null if any word of the heading in Latin letters may say something else. */
 export function numberSaid(heading: string): NumberedPaper | null {
   const words = wordsOf(heading.normalize("NFC"));
-  const isElse = others().some((word) => holds(spacedOut(words), word)) || saysEnd(heading);
+  const isElse = holdsOther(spacedOut(words)) || saysEnd(heading);
   if (isElse || !words.some(isOfNumber) || namesSomebodyElse(heading)) return null;
   const isKnown = (word: string) => kinds.has(word) || isOfNumber(word) || isIgnored(word);
   const isOnly = (paper: RegExp) => words.every((word) => !/[a-z]{3}/.test(word) || isKnown(word) || paper.test(word));

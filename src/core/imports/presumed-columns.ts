@@ -35,6 +35,9 @@ export function areNames(texts: readonly string[]): boolean {
   );
 }
 
+/** True for numbers that passports may have, also with a slip. */
+export const areOfDocuments = (texts: readonly string[]): boolean =>
+  share(texts, (text) => /^[a-z\d\s./-]{5,15}$/i.test(text) && /\d{4}/.test(text)) >= 0.8;
 const isPassportNumber = (text: string) => /^[a-z]{0,3}\s?\d{5,9}[a-z]?$/i.test(text) && text.length >= 6;
 
 /** Words for a citizen: "Nepali". */

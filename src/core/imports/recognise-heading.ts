@@ -36,7 +36,7 @@ import {
   personWords,
   roleWords,
   seriesWords,
-  someoneElse,
+  namesAnother,
   wholeWords,
 } from "./more-headings.ts";
 
@@ -158,6 +158,8 @@ function meaningOfWords(words: readonly string[]): Recognised | undefined {
 }
 
 const others = folded(otherWords);
+/** True for words about another time or another paper, such as "old" and "issued". */
+export const holdsOther = (spaced: string): boolean => others().some((word) => holds(spaced, word));
 
 /** The words that join two things of the same kind, such as "Village & P.O." */
 const joined = /[/|()[\]\n:–—&,،]|\s[-.+]\s|\s(?:and|ও|এবং|एवं|तथा|व|र|اور|و)\s/u;
@@ -165,7 +167,12 @@ const joined = /[/|()[\]\n:–—&,،]|\s[-.+]\s|\s(?:and|ও|এবং|एव�
 /** Reads a heading below another one if each row has it in two languages: "No. / নং" below "Passport / পাসপোর্ট". */
 export function recogniseBelow(group: string, own: string): Recognised | undefined {
   if (group === "") return undefined;
-  const said = own.split(joined).map((below) => group.split(joined).map((over) => recognise(`${over} ${below}`)));
+  const parts = own.split(joined).filter((part) => /[\p{L}#№]/u.test(part));
+  const said = parts.map((below) => group.split(joined).map((over) => recognise(`${over} ${below}`)));
+  // "Exp" in "PP (Exp)" says more than its first half.
+  const isUntold = (part: string, at: number) =>
+    /^[\s\p{Script=Latin}.]+$/u.test(part) && !said[at]?.some((meaning) => meaning !== undefined);
+  if (parts.some(isUntold)) return undefined;
   const [first, ...rest] = new Set(said.flatMap((all) => all.find((meaning) => meaning !== undefined)));
   return rest.length === 0 ? first : undefined;
 }
@@ -301,10 +308,12 @@ function meaningOf(heading: string): Recognised | undefined {
   const meaning = knownIn(words) ?? inAllParts(text) ?? meaningOfWords(words) ?? nameOfParent(text, words);
   if (meaning !== undefined) return meaning;
   const spaced = spacedOut(words);
-  if (others().some((word) => holds(spaced, word)) || someoneElse.test(text.toLowerCase())) return "other";
+  if (holdsOther(spaced) || namesAnother(text)) return "other";
   const lastDay = lastDayIn(text, words.map(asSpelt));
   if (lastDay !== undefined)
-    return isOfAnother(text) || isOfNation(words) || words.some(isOfParent) ? "other" : lastDay;
+    return isOfAnother(text) || isOfNation(words) || words.some((word) => word.length > 2 && isOfParent(word))
+      ? "other"
+      : lastDay;
   const plain = text.replaceAll(shortening, ".").replaceAll(dotted, (letters) => letters.replaceAll(".", ""));
   return plain === text ? undefined : recognise(plain);
 }
