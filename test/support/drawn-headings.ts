@@ -42,6 +42,7 @@ export const headingPatterns = {
   ],
   fatherName: [
     "{Nombre del padre|Nome do pai|Numele tatălui|Imię ojca|Imię i nazwisko ojca|Ім’я батька|Номи падар}",
+    "{Fthr Name|Piyage nama|Thanthai peyar|Name des Vaters}",
     "{Fater|Fther|Dad's|Pita|Walid|Babuko|জনকের} {Name|Nm|Naam}",
     "{S/O ولد|Father الأب|Waldiyat|Parent (Father)|सुपुत्र}",
     "{Father|Father's|Fathers|FATHER|Fath.|Fathar|F/|F.} {Name|name|NAME}",
@@ -131,6 +132,7 @@ export const headingPatterns = {
     "{Casier judiciaire valable jusqu'au|Expiration du casier judiciaire|Masa Berlaku SKCK|SKCK berlaku s/d}",
   ],
   "lastDays.workPermit": [
+    "{PLKS tamat|S-Pass expiry|Labour Permt Xpry|OWP expiry|GPLĐ hết hạn|Permesso di lavoro scadenza|Wrk Prmt valid till}",
     "{Permiso de trabajo vence|Zezwolenie na pracę ważne do|Дозвіл на роботу до|Разрешение до|Permis de muncă expiră}",
     "{Labour Card Expiry انتهاء بطاقة العمل|Employment Pass Exp}",
     "{Work Permit|WP|Labour card|Labour Permit|Work pass|W/P} {Expiry|Exp.|Valid till|Validity|Expiry Date}",
@@ -139,6 +141,10 @@ export const headingPatterns = {
     "{ورک پرمٹ کی میعاد|ورک پرمٹ ختم ہونے کی تاریخ}",
     "{انتهاء تصريح العمل|صلاحية تصريح العمل|انتهاء رخصة العمل|تاريخ انتهاء تصريح العمل}",
     "{Permis de travail valable jusqu'au|Fin de validité du permis de travail|Masa Berlaku Izin Kerja}",
+  ],
+  "lastDays.idCard": [
+    "{Iqama|Akama|QID|Qatar ID|Emirates ID|Civil ID|Residence card|Residency|RP|TRC|BRP} {Expiry|Exp.|Valid till}",
+    "{Karta pobytu ważna do|Permis de ședere expiră|Titre de séjour valable jusqu'au|ВНЖ до|İkamet bitiş|Permiso de residencia vence|اقامہ ختم|ইকামার মেয়াদ}",
   ],
   irccNumber: [
     "{IRCC|UCI|IRCC Application|IRCC File|IRCC Ref.|UCI/IRCC|IRCC (UCI)} {No|No.|Number|#}",
@@ -161,6 +167,11 @@ export const otherPatterns = [
   "{Landlord|Owner|Mahram|Partner|Child|Friend|Zorbo's} {Visa|Medical} {expiry|exp date}",
   "Nom & prénom {du garant|de la société}",
   "{Owner|Mayor|Landlord|Mentor|Foreman|Case manager|Bunkhouse|Camp|Intake|Retainer|V.C. Exp|P.V. Expiry}",
+  "{Health|Medical|} {Insurance|Insurans|Ins.} {Expiry|Valid till}",
+  "{Mining|Driving|Exit|Re-entry|Zorbo} permit {expiry|valid till}",
+  "{Father's|Dependent|Vacation|Empoyer|Sponser} visa {expiry|valid till}",
+  "{Visa vld fm|Visa valid frm|ختم التأشيرة|Policy expiry|CPR cert exp}",
+  "{Empoyer|Gaurdian|Nomine|Gurantor} {Name|Address|Phone}",
   "{Old|Previous|Lost|Expired|Cancelled|Former} {Passport No|PP No.|passport number}",
   "{Passport|PP} {Issue|Issue Date|Expiry|Exp. Date|DOI|Place of Issue|Issued on|valid till|issuing authority}",
   "{Date of Birth|DOB|D.O.B.|Birth Date|Place of Birth|Date of issue|Issue Dt.|Age|Sex|Religion|Marital Status}",

@@ -28,6 +28,29 @@ test("headings below a town whose name has the word for a guardian in it are the
   expect(tableOf(rows).main.columns).toEqual(["passportNumber", "name", "address"]);
 });
 
+test.each([
+  [["1. Passport no.", "2. Name", "3) Medical to"]],
+  [["Passport_no. *", "Name :", "Medical.to"]],
+  [["Pass-\nport no.", "Name\nof worker", "Medical\nto"]],
+  [["Passport\nPasaporte", "Name\nNama", "Medical to"]],
+])("headings of a form are read as they are meant: %j", (heads) => {
+  const counted = ["(1)", "(2)", "(3)"];
+  const people = Array.from({ length: 8 }, (_, at) => [`A${1_234_567 + at * 7919}`, "Ali Khan", `2${at}/05/2029`]);
+  expect(tableOf([heads, counted, ...people]).main.columns).toEqual(["passportNumber", "name", "lastDays.medical"]);
+});
+
+test("words of a heading below each other are no words of two languages", () => {
+  const heads = ["Passport\nNo", "Full\nName", "Zorbo\nPIN", "Union\ncard", "PP\nExp"];
+  const rows = [heads, ["A1234567", "Ali Khan", "24B3385O", "54981", "14-Nov-30"]];
+  expect(tableOf([["", "", "", "", "as on"], ...rows]).main.columns).toEqual([
+    "passportNumber",
+    "name",
+    null,
+    null,
+    null,
+  ]);
+});
+
 test("headings of thousands of letters are read by the first", () => {
   const { main } = tableOf([
     ["Passport", `Zorbo ${"a".repeat(1999)}`],

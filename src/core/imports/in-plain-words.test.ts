@@ -51,6 +51,31 @@ test.each([
     [null, "passportNumber"],
   ],
   [
+    ["Father (IMM 5645)", "Mother's name for Musaned", "Nationality (typed)"],
+    [fathers, names, ["Nepali", "Indian"]],
+    ["fatherName", "motherName", "nationality"],
+  ],
+  [
+    ["Passport no. (Musaned)", "Father (agent)", "Mother (old)", "Mother (phone)"],
+    [passports, fathers, names, passports],
+    ["passportNumber", null, null, null],
+  ],
+  [
+    ["Father (zorbo)", "Father (gbogbo)"],
+    [fathers, fathers],
+    [null, null],
+  ],
+  [
+    ["Umeedwar", "Name (zorbo)"],
+    [names, fathers],
+    ["name", null],
+  ],
+  [
+    ["Gbogbo", "Name (zorbo)"],
+    [names, fathers],
+    [null, null],
+  ],
+  [
     ["FNAME", "LNAME", "FATHER"],
     [["Ali"], ["Khan"], fathers],
     ["givenName", "surname", "fatherName"],

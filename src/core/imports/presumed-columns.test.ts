@@ -126,6 +126,18 @@ test.each([
     people(passports, ["01711000000"], names),
     ["passportNumber", null, "name"],
   ],
+  [
+    "the passport beside a word that no other heading has, where the table says when passports end",
+    ["Zorbo Passport", "NRC", "Name", "Passport Exp: Date"],
+    people(passports, ["123456"], names, ["04-09-2029"]),
+    ["passportNumber", null, "name", null],
+  ],
+  [
+    "no passport beside a word that another heading has",
+    ["Zorbo Passport", "Zorbo", "Name", "Passport Exp: Date"],
+    people(passports, others, names, ["04-09-2029"]),
+    [null, null, "name", null],
+  ],
   ["no passport of somebody who is not known", ["Zorbo PP No", "Name"], people(passports, names), [null, "name"]],
   [
     "no numbers that may be others where the table has those at IRCC",

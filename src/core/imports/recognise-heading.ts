@@ -255,7 +255,8 @@ const beforeFather =
 export function recogniseHalf(heading: string): Recognised | undefined {
   const [one, other, ...more] = partsOf(heading);
   const [half, ...both] = [one, other].filter((part) => part?.meaning !== undefined);
-  const isAboutOthers = otherPersons.test(heading.toLowerCase()) || recognise(heading) !== undefined;
+  const isAboutOthers =
+    otherPersons.test(heading.toLowerCase()) || saysEnd(heading) || recognise(heading) !== undefined;
   return !other || more.length > 0 || both.length > 0 || isAboutOthers ? undefined : half?.meaning;
 }
 

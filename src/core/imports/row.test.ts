@@ -208,6 +208,22 @@ describe("readRow", () => {
     );
   });
 
+  test("takes the passport of one more country where those of several are usual", () => {
+    const others = Array.from(
+      { length: 30 },
+      (_, at) => `${["A12", "AB12", "P12"][at % 3]}${34_000 + at}${at % 3 === 2 ? "C" : ""}`,
+    );
+    const typed = ["A1234567B", "12345678"];
+    const { readings, main } = tableOf([
+      ["Passport", "Name"],
+      ...[...others, ...typed].map((number) => [number, "Rahim"]),
+    ]);
+    const problems = typed.map(
+      (number) => readRow({ columns: main.columns, readings, takesNumbers: true }, [number]).problems.passportNumber,
+    );
+    expect(problems).toEqual([undefined, "number-letters"]);
+  });
+
   test("takes what is still to come for an empty cell, but never for a state", () => {
     const read = readRow({ columns: ["motherName", "state"] }, ["Pending", "Pending"]);
     expect(read).toMatchObject({ input: {}, problems: { state: "unknown-choice" } });
