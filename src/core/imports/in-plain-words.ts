@@ -92,7 +92,7 @@ const withWorkers: Step = ({ heads, samples }) =>
   );
 
 const ends =
-  /(?:^|[\s:.(-])(?:runs? out|renewal due|(?<!(?:en|ed|sent|back|due|up|gone|from)\s)to|(?<!to\s)do|hingga)\)?$/iu;
+  /(?:^|[\s:.(-])(?:runs? out|renewal due|(?<!(?:\p{L}{2}en|\p{L}{2}ed|sent|back|due|up|gone|from)\s)to|(?<!to\s)do|hingga)\)?$/iu;
 /** Also "done", but not of two papers in one table. */
 const oftenEnds = /(?:^|[\s:.(-])(?:sesh|shesh|khatam|khatm|samma)\)?$/iu;
 
@@ -138,7 +138,7 @@ const withLastDays: Step = (told) => {
     heads.filter((head, at) => oftenEnds.test(head) && areDays(samples, at)).length > 1 ? [ends, oftenEnds] : [ends];
   return heads.map((head, at) => {
     const end = said.find((words) => words.test(head));
-    if (end && areDays(samples, at)) return `${head.replace(end, "")} expiry`;
+    if (end && !saysEnd(head) && areDays(samples, at)) return `${head.replace(end, "")} expiry`;
     const isOpen = recognise(head) === undefined && !saysEnd(head) && !namesSomebodyElse(head) && isOfPaper(head);
     return isOpen && areDays(samples, at) && isEndAsOfPassport(told, at) ? `${head} expiry` : head;
   });
@@ -273,8 +273,7 @@ export function inPlainWords(
     const own = plain[at] ?? "";
     const { group = "" } = heading;
     if (own === given[at]) return heading;
-    return group === "" || (recognise(group) === undefined && !namesSomebodyElse(group))
-      ? { own, whole: own }
-      : { own, whole: `${group} ${own}`, group };
+    const saysNothing = recognise(group) === undefined && !namesSomebodyElse(group) && !isOfPaper(group);
+    return group === "" || saysNothing ? { own, whole: own } : { own, whole: `${group} ${own}`, group };
   });
 }
