@@ -3,7 +3,7 @@ const spelt: ReadonlySet<string> = new Set(["nombre", "permis", "prmt"]);
 
 /** English words that are often typed with a slip, and are near no other word of a heading. */
 const oftenMistyped: readonly string[] =
-  "medical village district passport address permanent middle passenger student maiden labour clearance insurance township seafarer biometrics vignette expiration certificate residential caregiver housemaid employment residence nationality citizenship father fathers mother mothers surname candidate applicant worker permit number expiry expires expire validity mobile holder".split(
+  "medical village district passport address permanent middle passenger student maiden labour clearance insurance township seafarer biometrics vignette expiration residential caregiver housemaid employment residence nationality citizenship father fathers mother mothers surname candidate applicant worker permit number expiry expires expire validity mobile holder".split(
     " ",
   );
 

@@ -26,9 +26,10 @@ const persons = [
   ..."candidate applicant worker employee passenger trainee student maid helper person".split(" "),
 ];
 /** Beside a word for a person, these say which. */
-const kindsOfPerson = "household hired domestic farm foreign temporary security house selected overseas lmia".split(
-  " ",
-);
+const kindsOfPerson =
+  "household hired domestic care greenhouse truck farm foreign temporary security house selected overseas lmia".split(
+    " ",
+  );
 /** For a consultant, they are the person; for an agency, the company. */
 const clients = "client clients cliente clientes klient klienta клиент клиента".split(" ");
 const nationalityWords = "nationality natnlty citizen citizenship নাগরিক জাতীয়তা नागरिक राष्ट्रीयता قومیت شہریت جنسية".split(
