@@ -1,3 +1,5 @@
+import { once } from "../once-per.ts";
+
 /** No slips: words for a name and for a permit of any kind in other languages. "Prmt" may be a permit, or permanent. */
 const spelt: ReadonlySet<string> = new Set(["nombre", "permis", "prmt"]);
 
@@ -10,23 +12,23 @@ const oftenMistyped: readonly string[] =
 /** "pasport" and "adderss" as they are spelt, and "fthr" as the word that it stands for. */
 export const asSpelt = (word: string): string =>
   /^[a-z]{4,}$/.test(word) && !oftenMistyped.includes(word) && !spelt.has(word)
-    ? (oftenMistyped.find((meant) => isSlipOf(word, meant)) ?? word)
+    ? (oftenMistyped.find((meant) => isSlipOf(word, meant)) ?? byConsonants(word) ?? word)
     : word;
 
 /** "Other" is no "mother": a short word has its first letter. */
 const isSlipOf = (word: string, meant: string) =>
-  (word.length > 4 && isOneSlip(word, meant) && (word.length > 5 || word[0] === meant[0])) ||
-  ((word.length > 5 || isWithoutVowels(word)) && consonants(word) === consonants(meant));
+  word.length > 4 && (word.length > 5 || word[0] === meant[0]) && isOneSlip(word, meant);
 
-const isWithoutVowels = (word: string) => !/[aeiou]/.test(word.slice(1));
-
-/** "permenant", "prmnt": of a word, many know the consonants, and how often each stands there few. */
+/** "permenant", "prmnt": of a word, many know the consonants, and few how often each stands there. */
 const consonants = (word: string) =>
   word[0] +
   word
     .slice(1)
     .replaceAll(/[aeiou]/g, "")
     .replaceAll(/(.)\1+/g, "$1");
+const words = once(() => new Map(oftenMistyped.map((word) => [consonants(word), word])));
+const byConsonants = (word: string) =>
+  word.length > 5 || !/[aeiou]/.test(word.slice(1)) ? words().get(consonants(word)) : undefined;
 
 /** True if one letter is missing, doubled or another one, or if two neighbours are swapped. */
 export function isOneSlip(typed: string, meant: string): boolean {
