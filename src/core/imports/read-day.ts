@@ -35,7 +35,7 @@ const twoWords = /(تشرين|كانون)\s+((?:ال)?(?:اول|ثاني))/gu;
 /** The end of a cell that a program filled with a day and a time. */
 const timeOfDay = /[ t,]+\d{1,2}:\d{2}(?::\d{2}(?:\.\d+)?)?(?: ?[ap]m)?(?:z|[+-]\d{2}:?\d{2})?$/;
 const isUnsaid =
-  /^(?:valid|validity|till|until|upto|up|to|exp|expiry|expires|on|jusqu|au|jusquau|sampai|পর্যন্ত|तक|सम्म|تك|تک|حتي|حتى|لغايه|لغاية|st|nd|rd|th|er|ere|ère|of|dt|date|ad|[ad]|ইং|খ্রি|খ্রিঃ|খ্রিষ্টাব্দ|ई|ईसवी|م|mon|tue|tues|wed|thu|thur|thurs|fri|sat|sun|[a-z]+day|ngày|tháng|năm|de|tanggal)$/u;
+  /^(?:valid|validity|till|until|upto|up|to|exp|expiry|expires|on|jusqu|au|jusquau|sampai|পর্যন্ত|तक|सम्म|تك|تک|حتي|حتى|لغايه|لغاية|st|nd|rd|th|er|ere|ère|of|dt|date|ad|[ad]|ইং|খ্রি|খ্রিঃ|খ্রিষ্টাব্দ|ई|ईसवी|م|mon|tue|tues|wed|thu|thur|thurs|fri|sat|sun|[a-z]+day|ngày|tháng|năm|de|tanggal|г|года|р|року|年|月|日|년|월|일)$/u;
 
 const partsOf = (text: string): string[] =>
   (
