@@ -55,17 +55,18 @@ function isInRun(columns: Columns, headings: readonly Heading[], at: number): bo
 
 /** Beside the address of another place, only those parts count that follow the address directly. */
 function withPartsOfWhole(columns: Columns, headings: readonly Heading[]): Columns {
-  const hasOther = headings.some(
-    ({ own }, at) => (columns[at] !== "address" && isAnAddress(own)) || /\borigin\b/i.test(own),
-  );
+  const hasOther = headings.some(({ own }, at) => (columns[at] !== "address" && isAnAddress(own)) || isOfOrigin(own));
   const own: Columns = [];
   for (const [at, meaning] of columns.entries()) {
-    const isUnsure = !isInRun(columns, headings, at);
+    const isUnsure = !isInRun(columns, headings, at) || isOfOrigin(headings[at]?.own ?? "");
     const isOthers = (hasOther && !isOfAddress(own[at - 1])) || isAlone(columns, headings, at);
     own.push(meaning === addressPart && (isUnsure || isOthers) ? null : meaning);
   }
   return own;
 }
+
+/** "State of origin" is where a family comes from. */
+const isOfOrigin = (heading: string) => /\borigin\b/i.test(heading);
 
 /** True for "Division" without another part beside it. */
 const isAlone = (columns: Columns, headings: readonly Heading[], at: number): boolean =>

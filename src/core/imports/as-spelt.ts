@@ -19,12 +19,13 @@ export const asSpelt = (word: string): string =>
 const isSlipOf = (word: string, meant: string) =>
   word.length > 4 && (word.length > 5 || word[0] === meant[0]) && isOneSlip(word, meant);
 
-/** "permenant", "prmnt": of a word, many know the consonants, and few how often each stands there. */
+/** "permenant", "prmnt", "medikel": of a word, many know how the consonants sound, and few how often each stands there. */
 const consonants = (word: string) =>
   word[0] +
   word
     .slice(1)
     .replaceAll(/[aeiou]/g, "")
+    .replaceAll(/[kq]/g, "c")
     .replaceAll(/(.)\1+/g, "$1");
 const words = once(() => new Map(oftenMistyped.map((word) => [consonants(word), word])));
 const byConsonants = (word: string) =>

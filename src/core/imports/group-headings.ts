@@ -8,7 +8,7 @@ import { type Cell, cellText } from "./table.ts";
 
 /** "Agency: Rahim Overseas" and "Ref no. 17" above a table are no groups of columns. */
 const inLetterhead =
-  /^(?:date|ref|batch|lot|flight|agen(?:t|cy)|company|employer|client|project|sponsor|demand|office|branch|prepared|page|to|from|m\/s|as on)\b[^:]*:\s*(?!(?:details?|data|info(?:rmation)?|particulars)\W*$)\S|^as (?:on|of)\b/iu;
+  /^(?:date|ref|batch|lot|flight|agen(?:t|cy)|company|employer|client|project|sponsor|demand|office|branch|prepared|page|to|from|m\/s|as on)\b[^:]*:\s*(?!(?:details?|data|info(?:rmation)?|particulars)\W*$)\S|^as (?:on|of)\b|^(?:batch|season)\s*\p{N}+$/iu;
 
 const wordCount = (text: string) => text.split(/\s+/).length;
 

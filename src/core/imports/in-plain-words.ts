@@ -7,6 +7,7 @@ import { areCitizens, areNames, textsIn } from "./presumed-columns.ts";
 import { isLastDayField } from "../records/last-days.ts";
 import { spacedOut, wordsOf } from "./heading-words.ts";
 import { saysEnd } from "./last-day-heading.ts";
+import { paperInFull } from "./paper-in-full.ts";
 import { readDay } from "./read-day.ts";
 import { type Recognised, recognise } from "./recognise-heading.ts";
 import type { Cell } from "./table.ts";
@@ -139,6 +140,8 @@ const withLastDays: Step = (told) => {
   return heads.map((head, at) => {
     const end = said.find((words) => words.test(head));
     if (end && !saysEnd(head) && areDays(samples, at)) return `${head.replace(end, "")} expiry`;
+    const full = areDays(samples, at) ? paperInFull(heads, at) : undefined;
+    if (full !== undefined) return `${full} expiry`;
     const isOpen = recognise(head) === undefined && !saysEnd(head) && !namesSomebodyElse(head) && isOfPaper(head);
     return isOpen && areDays(samples, at) && isEndAsOfPassport(told, at) ? `${head} expiry` : head;
   });

@@ -37,7 +37,9 @@ function papersIn(text: string): DocumentKind[] {
   });
 }
 
-const isOfEnd = foldedSet([...endWords, "date", "dt"]);
+const wordsOfEnd = foldedSet([...endWords, "date", "dt"]);
+/** True for a word that says that a day is the last one. */
+export const isOfEnd = (word: string): boolean => wordsOfEnd.has(word);
 
 const isOtherPermit = / (?:residence|residency|resident|entry|study|student) permit /;
 /** Before "permit", these say that it is one to work. */
@@ -49,7 +51,7 @@ const ofWork = foldedSet(
 /** "Mining permit": of a word that is not known, nobody can tell what it permits. */
 const isUnknownPermit = (words: readonly string[]): boolean => {
   const before = words[words.indexOf("permit") - 1] ?? "";
-  return before !== "" && !ofWork.has(before) && !isOfEnd.has(before);
+  return before !== "" && !ofWork.has(before) && !isOfEnd(before);
 };
 const isVisaToStay = / (?:residence|residency|resident) visa /;
 
@@ -66,7 +68,7 @@ export function lastDayIn(heading: string, words: readonly string[]): LastDayFie
   const text = spacedOut(words.map(withoutMarks));
   if (!sayEnd(heading, text)) return undefined;
   // "V. Exp" is that of the visa, and "V.C. Exp" is not.
-  if (words[0] === "v" && words.slice(1).every((word) => isOfEnd.has(word))) return lastDayField("visaPaper");
+  if (words[0] === "v" && words.slice(1).every((word) => isOfEnd(word))) return lastDayField("visaPaper");
   const byWord = papersIn(text);
   if (approvals().some((word) => holds(text, word)) && ofVisa().some((word) => holds(text, word)))
     return lastDayField("visaApproval");

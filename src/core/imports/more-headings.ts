@@ -99,7 +99,7 @@ export const foreignHeadings: Partial<Record<keyof typeof headings, readonly str
 
 /** Columns of agencies about something that no record has. Whoever adds one here says that it may be left out without a word. */
 export const otherHeadings: readonly string[] = [
-  ..."ward of|passport doi|doi|d o i|date of issue|w o|c o|bank a c|iqama no|grandfathers name|grandfathers|no hp|nama suami|nom du mari|mari|keterangan|observations|cin|sl|s l|sl no|s n|sr|sr no|serial|serial no|ser no|s no|sno|si no|srl|seq|item no|row no|no ser|stt|no urut|bil|n o".split(
+  ..."ghana card|ghana card no|ward of|passport doi|doi|d o i|date of issue|w o|c o|bank a c|iqama no|grandfathers name|grandfathers|no hp|nama suami|nom du mari|mari|keterangan|observations|cin|sl|s l|sl no|s n|sr|sr no|serial|serial no|ser no|s no|sno|si no|srl|seq|item no|row no|no ser|stt|no urut|bil|n o".split(
     "|",
   ),
   ..."ক্রমিক|ক্রমিক নং|ক্রম|ক্র নং|क्रम|क्रम संख्या|क्र सं|क्रमांक|क्रम सं|सि नं|شمار|نمبر شمار|سلسلہ نمبر|م|ر ت|الرقم التسلسلي|ت|مسلسل".split(

@@ -1,0 +1,21 @@
+import { isLastDayField } from "../records/last-days.ts";
+import { wordsOf } from "./heading-words.ts";
+import { isOfEnd, saysEnd } from "./last-day-heading.ts";
+import { namesSomebodyElse } from "./more-headings.ts";
+import { isIgnored, recognise } from "./recognise-heading.ts";
+
+/** Words that say which paper it is, though nobody may know it. */
+const saying = (head: string) => wordsOf(head).filter((word) => word.length > 2 && !isOfEnd(word) && !isIgnored(word));
+
+/**
+ * A paper is often named in full only where its number is: "Aviz valabil" is the last day of the paper in "Nr. aviz de muncă".
+ * All headings that have a word of the short name must be about the same paper.
+ */
+export function paperInFull(heads: readonly string[], at: number): string | undefined {
+  const head = heads[at] ?? "";
+  if (!saysEnd(head) || recognise(head) !== undefined || namesSomebodyElse(head)) return undefined;
+  const words = saying(head);
+  const full = heads.filter((other, column) => column !== at && wordsOf(other).some((word) => words.includes(word)));
+  const [paper, ...more] = new Set(full.map((other) => recognise(`${other} expiry`)));
+  return paper !== undefined && isLastDayField(paper) && more.length === 0 ? full[0] : undefined;
+}
