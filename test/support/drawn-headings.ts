@@ -74,6 +74,8 @@ export const headingPatterns = {
     "{Prmt.|Perm|Native|Original|Resi.} {Adds|Addrs|Adr}",
     "Address ({Village, PO, District, State|Vill/PO/PS/Dist})",
     "{HOMETOWN / PERM. ADDRESS|R/O|Sthayi Pata|Thikana|العنوان الثابت|مقر السكن|निवास स्थान|سکونت}",
+    "Address {in Jamaica|in Guatemala|back home}",
+    "{Domicilio en México|Adresa din țara de origine|Alamat di Indonesia|Endereço no país de origem}",
     "{Permanent|Home|Full|Perm.|Permanent Home|Native|Residential|Village|Postal|Present} {Address|Add.|Addr.|ADDRESS}",
     "Address {(permanent)|as per passport|in Bangladesh|in India|in Nepal|in Pakistan|in Kenya|in Egypt|of candidate|(full)}",
     "{Permenant|Permanant|Parmanent} {Address|Adress|Addres|Add.}",
@@ -86,6 +88,7 @@ export const headingPatterns = {
     "{Adresse|Adresse complète|Adresse du domicile|Alamat|Alamat Lengkap|Alamat Asal|Alamat Sesuai KTP}",
   ],
   addressPart: [
+    "{Gram / Thana / Zila|Kebele|Kab/Kota}",
     "{Village|Vill.|Vill|P.O.|P.S.|Dist.|District|Post Office|Thana|Upazila|Tehsil|Taluk|City|Town|Village/Town|Vill & PO|Dist./State|Name of village|Ward No.|Union|Union Council|Sub-county|Governorate|Municipality|Mandal|Post|PIN Code|Police Stn.}",
     "{Vilage|Distict|Destrict|গ্রামঃ|ডাকঃ|থানাঃ|উপঃ|জিলাঃ|ग्रा०|पो॰|पो० आ०|त०|ग्रा० व पो०}",
     "{গ্রাম|ডাকঘর|পোঃ|থানা|উপজেলা|জেলা|ইউনিয়ন|গ্রামের নাম|উপজেলা/থানা|পোস্ট অফিস}",
@@ -111,6 +114,7 @@ export const headingPatterns = {
   ],
   "lastDays.medical": [
     "{Medical|MEDICAL|Med.|GAMCA|Wafid|Fitness|Medical fitness} {Expiry|Exp|Exp.|Exp Date|Valid Till|Valid upto|Validity|expires|Expiry Dt.}",
+    "{Medikel Meyad|Medikal tamat|Khám SK có hạn đến|PEME valid until|Медосмотр до}",
     "{Medicle Exp|মেডিকাল মেয়াদ|মেডিঃ মেয়াদ|मेडीकल की वैधता|मेडि० समाप्ति|میڈیکل کی معیاد}",
     "মেডিকেলের {মেয়াদ|মেয়াদ শেষ|শেষ তারিখ}",
     "मेडिकल {समाप्ति|की वैधता|वैधता तिथि|की अंतिम तिथि}",

@@ -5,10 +5,26 @@ test.each([
   [["Licence 24", "", "Rahim"], [""]],
   [["Licence 24", "", "Agent: Rahim"]],
   [["Licence 24", "", "30-Nov-26"]],
+  [["Rahim Overseas", "", "Batch 9"]],
 ])("headings are not read with a letterhead: %s", (...above) => {
   const rows = [...above, ["Passport", "Name", "Village", "District"], ["A1234567"]];
   expect(tableOf(rows).main.headings.map(({ whole }) => whole)).toEqual(rows.at(-2));
   expect(tableOf(rows).main.columns).toEqual(["passportNumber", "name", "addressPart", "addressPart"]);
+});
+
+test("headings below the details of somebody are no letterhead", () => {
+  const rows = [["Agency list", "", "Client: details"], ["Passport", "Zorbo", "Name", "Father"], ["A1234567"]];
+  expect(tableOf(rows).main.headings.map(({ whole }) => whole)).toContain("Client: details Name");
+});
+
+test("a paper above a last day in other words is that of the last day", () => {
+  const people = Array.from({ length: 8 }, (_, at) => [
+    `A${1_234_567 + at * 7919}`,
+    `2${at}/05/2025`,
+    `2${at}/05/2029`,
+  ]);
+  const rows = [["Passport", "VISA"], ["", "Valid From", "Valid To"], ...people];
+  expect(tableOf(rows).main.columns).toEqual(["passportNumber", null, "lastDays.visaPaper"]);
 });
 
 test.each([[["Worker", "", "Employer: ABC"]], [["", "", "Sponsor: كفيل"]]])(

@@ -178,7 +178,7 @@ export const secondWords: readonly string[] =
 
 /** An address with any of these words beside it is that of the person: "Home country address". */
 export const addressWords: readonly string[] =
-  "domicilio domiciliu domiciliului endereco endereço morada adresa adresei adresă adresi indirizzo anschrift адрес адреса manzil manzili anwani बसोबास direccion dirección చిరునామా સરનામું address add addr addrs adds adr adrs adress adresse domicile thikana pata patta thegana anwan tirahan पत्ता ਪਤਾ വിലാസം മേൽവിലാസം முகவரி ලිපිනය ঠিকানা पता ठेगाना پتہ پتا ایڈریس عنوان سكن".split(
+  "alamat domicilio domiciliu domiciliului endereco endereço morada adresa adresei adresă adresi indirizzo anschrift адрес адреса manzil manzili anwani बसोबास direccion dirección చిరునామా સરનામું address add addr addrs adds adr adrs adress adresse domicile thikana pata patta thegana anwan tirahan पत्ता ਪਤਾ വിലാസം മേൽവിലാസം முகவரி ලිපිනය ঠিকানা पता ठेगाना پتہ پتا ایڈریس عنوان سكن".split(
     " ",
   );
 export const addressKinds: readonly string[] =

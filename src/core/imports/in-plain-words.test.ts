@@ -116,6 +116,21 @@ test.each([
     [null, "lastDays.visaPaper", null],
   ],
   [
+    ["Aviz valabil până la", "Nr. aviz de muncă", "Zorbo valid till", "Zorbo card no"],
+    [days, passports, days, passports],
+    ["lastDays.workPermit", null, null, null],
+  ],
+  [
+    ["Card valid till", "Labour card no", "Health card no"],
+    [days, passports, passports],
+    [null, null, null],
+  ],
+  [
+    ["Visa from", "Visa to", "Med from", "Med to"],
+    [earlier, days, earlier, days],
+    [null, "lastDays.visaPaper", null, "lastDays.medical"],
+  ],
+  [
     ["Wiza do", "FOMEMA sah hingga", "Visa to do"],
     [days, days, days],
     ["lastDays.visaPaper", "lastDays.medical", null],

@@ -241,6 +241,18 @@ test.each([
     ["passportNumber", "addressPart", "addressPart", null],
   ],
   [
+    "no place of origin behind the whole address",
+    ["Residential Address", "State of Origin", "Passport"],
+    people(["9 Ring Rd, Ibadan"], ["Imo"], numbers),
+    ["address", null, "passportNumber"],
+  ],
+  [
+    "the parts of an address beside the number of a card that nobody knows",
+    ["House no.", "Town", "Region", "Zorbo card", "Passport"],
+    people(["Block C"], ["Asokwa"], ["Ashanti"], ["GHA-746486678-2"], numbers),
+    ["addressPart", "addressPart", "addressPart", null, "passportNumber"],
+  ],
+  [
     "no place of origin beside the whole address",
     ["State of origin", "LGA", "Permanent address", "State", "Passport"],
     people(["Oyo"], ["Ibadan North"], ["12 Bodija, Ibadan"], ["Lagos"], numbers),
