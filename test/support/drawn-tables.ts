@@ -31,6 +31,15 @@ export function tableOf(content: Rows | Sheets) {
 
 export const columnsOfTexts = (texts: readonly string[]) => tableOf([texts]).main.columns;
 
+/** The same headings as other clerks type them. */
+const waysToType: readonly ((heading: string) => string)[] = [
+  (heading) => heading,
+  (heading) => heading.toUpperCase(),
+  (heading) => heading.replaceAll(" ", "_"),
+  (heading) => heading.replace(" ", "\n"),
+  (heading) => (heading === "" ? "" : `${heading} *`),
+];
+
 /** Draws a table as an agency might keep it, with the people who are in it. Rows of nobody and bad rows are among them. */
 export function drawnTable(seed: number): { file: TableRow[]; people: Person[] } {
   const drawing = drawingFrom(seed);
@@ -42,7 +51,8 @@ export function drawnTable(seed: number): { file: TableRow[]; people: Person[] }
   const isGrouped = columns.some(({ group }) => group !== undefined);
   // Beside groups, a single heading is merged over both rows, or stands in the lower one.
   const isAbove = isGrouped && chance(0.7);
-  const heads = columns.map(({ heading, group }) => (isAbove && group === undefined ? "" : heading));
+  const typed = one(waysToType);
+  const heads = columns.map(({ heading, group }) => (isAbove && group === undefined ? "" : typed(heading)));
   const groups = columns.map(({ group, heading }, at) =>
     group === undefined ? (isAbove ? heading : "") : group === columns[at - 1]?.group ? "" : group,
   );
