@@ -5,6 +5,7 @@ import { defineConfig } from "vite";
 import { checks } from "./tools/bundler-checks.ts";
 import { messageOptions } from "./tools/compile-messages.ts";
 import { fontsAndIcons } from "./tools/vite/fonts-and-icons.ts";
+import { reactAsText } from "./tools/vite/react-as-text.ts";
 import { reloadPages } from "./tools/vite/reload-pages.ts";
 import { separateScripts } from "./tools/vite/separate-scripts.ts";
 import { sharedWithServer } from "./tools/vite/shared-with-server.ts";
@@ -39,6 +40,7 @@ export default defineConfig(({ command }) => {
     plugins: [
       isBuild ? null : paraglideVitePlugin(messageOptions),
       sharedWithServer({ isBuild }),
+      reactAsText({ isBuild }),
       fontsAndIcons,
       separateScripts({ isBuild }),
       reloadPages,

@@ -5,7 +5,7 @@ import { checks } from "./bundler-checks.ts";
  * Packages that are not packed, because they have native code, load their own files or are CommonJS. Node resolves
  * them.
  */
-const externalPackages = ["@hyzyla/pdfium", "harfbuzzjs", "nodemailer", "pg", "pino", "sharp", "vite"];
+const externalPackages = ["@hyzyla/pdfium", "harfbuzzjs", "nodemailer", "pg", "sharp", "vite"];
 
 /**
  * What every start loads, in five files instead of sixty. Each file also has all that its module imports, apart from

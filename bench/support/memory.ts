@@ -8,6 +8,16 @@ export async function residentMegabytes(pid: number): Promise<number | null> {
   return kilobytes === undefined ? null : Number(kilobytes) / 1024;
 }
 
+/**
+ * The memory that a process has for itself, without pages of files: several servers share Node's. Null on systems other
+ * than Linux.
+ */
+export async function anonymousMegabytes(pid: number): Promise<number | null> {
+  const sums = await readFile(`/proc/${pid}/smaps_rollup`, "utf8").catch(() => "");
+  const kilobytes = /^Anonymous:\s+(\d+)/m.exec(sums)?.[1];
+  return kilobytes === undefined ? null : Number(kilobytes) / 1024;
+}
+
 export async function watchMemory(pid: number, over: AbortSignal, everyMs: number): Promise<number[]> {
   const seen: number[] = [];
   while (!over.aborted) {

@@ -15,7 +15,13 @@ export async function startServer(environment: Record<string, string> = {}): Pro
   const own = environment["DATA_DIR"] === undefined ? await temporaryFolder() : null;
   const port = await freePort();
   const child = spawn(process.execPath, ["--max-semi-space-size=8", "build/program/main.js", "start"], {
-    env: { PATH: process.env["PATH"], ...(own && { DATA_DIR: own.path }), ...environment, PORT: String(port) },
+    env: {
+      PATH: process.env["PATH"],
+      MALLOC_ARENA_MAX: "2",
+      ...(own && { DATA_DIR: own.path }),
+      ...environment,
+      PORT: String(port),
+    },
     stdio: "ignore",
   });
   const ended = once(child, "exit");

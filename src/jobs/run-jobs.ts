@@ -10,8 +10,7 @@ import { runRequestedCheck } from "#operations/upkeep/check-chain.ts";
 import { removeLocalBackups } from "#operations/backups/remove-local-backups.ts";
 import { beginDueBackup } from "#operations/backups/scheduled-backups.ts";
 import { writeLedger } from "#operations/backups/write-ledger.ts";
-import { deleteOldRuns, executeRuns } from "#operations/run-work/execute-runs.ts";
-import { executeDryRuns } from "#operations/run-work/execute-dry-runs.ts";
+import { deleteOldRuns, executeDueDryRuns, executeDueRuns } from "#operations/run-work/due-runs.ts";
 import { sweepRequests } from "#operations/portal/do-once.ts";
 import { sweepDrafts } from "#operations/drafts/change-draft.ts";
 import { deleteOldPresentations } from "#operations/proofs/ask-wallet.ts";
@@ -84,8 +83,8 @@ const ownJobs: readonly Job[] = [
   { everyMs: 5 * second, run: trySavingAgain },
   { everyMs: minute, at: "mail-queued", run: (portal, _, signals) => deliverMails(portal, signals) },
   // If a process is killed, another process finds and continues its work.
-  { everyMs: 10 * second, at: "bulk-run-begun", run: (portal, _, signals) => executeRuns(portal, signals) },
-  { everyMs: 10 * second, at: "bulk-run-begun", run: (portal, _, signals) => executeDryRuns(portal, signals) },
+  { everyMs: 10 * second, at: "bulk-run-begun", run: (portal, _, signals) => executeDueRuns(portal, signals) },
+  { everyMs: 10 * second, at: "bulk-run-begun", run: (portal, _, signals) => executeDueDryRuns(portal, signals) },
   { everyMs: 10 * second, at: "audit-check-begun", run: (portal, _, signals) => runRequestedCheck(portal, signals) },
   { everyMs: 60 * minute, run: sweepTempFiles },
   { everyMs: 60 * minute, run: removeLocalBackups },

@@ -1,19 +1,21 @@
+import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { connect } from "node:net";
 import { DatabaseSync } from "node:sqlite";
+import { text } from "node:stream/consumers";
+import { setTimeout as delay } from "node:timers/promises";
 import { expect, test } from "vitest";
 import { unavailable } from "#core/errors.ts";
 import { logFailure } from "./log.ts";
+import { openLines } from "./log-lines.ts";
 import { Outages } from "./outages.ts";
 
 function causeInLog(cause: unknown): unknown {
-  const written: unknown[] = [];
-  const outages = new Outages(() => undefined);
-  logFailure(
-    { error: (facts: object) => void written.push("cause" in facts && facts.cause), outages },
-    unavailable(cause),
-  );
-  return written[0];
+  const written: string[] = [];
+  const lines = openLines("warn", null, { write: (line) => void written.push(line) });
+  logFailure({ ...lines, outages: new Outages(() => undefined) }, unavailable(cause));
+  const entry: { cause?: unknown } = JSON.parse(written[0] ?? "{}");
+  return entry.cause;
 }
 
 async function refusedConnection(): Promise<unknown> {
@@ -40,4 +42,32 @@ test("the cause of a failure says what cannot be reached or done, and quotes not
     "Error 57P03, the database system is starting up",
   );
   expect(causeInLog(ofPostgres("22P02", 'invalid input: "A1234567"'))).toBe("Error 22P02");
+});
+
+/** Node makes standard output refuse what a full pipe cannot take, once a program has touched it as a stream. */
+const manyLines = `
+  import { openLines } from "#server/log-lines.ts";
+  process.stdout.isTTY;
+  const log = openLines("info", { process: 7 });
+  for (let n = 0; n < 3000; n += 1) log.info({ n }, "x".repeat(200));
+  process.exitCode = 5;`;
+
+const writingMany = () =>
+  spawn(process.execPath, ["--input-type=module-typescript", "--eval", manyLines], {
+    stdio: ["ignore", "pipe", "inherit"],
+  });
+
+test("a reader that is slow gets every line whole, and one that has gone stops nothing", async () => {
+  const slow = writingMany();
+  slow.stdout.pause();
+  await delay(400);
+  const lines = (await text(slow.stdout))
+    .trimEnd()
+    .split("\n")
+    .map((line) => JSON.parse(line) as unknown);
+  expect(lines).toHaveLength(3000);
+  expect(lines.at(-1)).toMatchObject({ level: "info", process: 7, n: 2999, msg: "x".repeat(200) });
+  const unread = writingMany();
+  unread.stdout.destroy();
+  expect(await once(unread, "exit")).toEqual([5, null]);
 });

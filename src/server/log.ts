@@ -3,18 +3,17 @@ import { causeOf, codeOf, failureName } from "#core/errors.ts";
 import { secondMs } from "#core/durations.ts";
 import { LogBroken } from "#operations/log/log-fault.ts";
 import { watchQueries } from "#storage/database/query-times.ts";
-import type { DestinationStream, Logger } from "pino";
-import { type Level, openLines } from "./log-lines.ts";
+import { type Level, type Lines, type LinesOutput, openLines } from "./log-lines.ts";
 import { Outages } from "./outages.ts";
 import { currentRequestId } from "./request-id.ts";
 
-export type Log = Logger & Disposable & { readonly outages: Outages };
+export type Log = Lines & Disposable & { readonly outages: Outages };
 
 /**
  * Writes JSON lines to standard output, with `base` in each. Entries contain routes and error ids, never user input: no number, name,
  * address or token.
  */
-export function openLog(level: Level, output?: DestinationStream, base: Record<string, unknown> | null = null): Log {
+export function openLog(level: Level, output?: LinesOutput, base: Record<string, unknown> | null = null): Log {
   const log = openLines(level, base, output);
   const outages = new Outages((of, facts, said) => log[of](facts, said));
   const ticking = setInterval(() => outages.tick(), secondMs).unref();
@@ -22,7 +21,7 @@ export function openLog(level: Level, output?: DestinationStream, base: Record<s
     clearInterval(ticking);
     outages[Symbol.dispose]();
   };
-  return Object.assign(log, { outages, [Symbol.dispose]: dispose });
+  return { ...log, outages, [Symbol.dispose]: dispose };
 }
 
 /** Logs failures of the server, of an outage only the first of each cause. Mistakes of a visitor or a clerk are answered, but not logged. */

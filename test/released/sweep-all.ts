@@ -1,5 +1,5 @@
 import { followAuditLog } from "#operations/alerts/follow-audit-log.ts";
-import { deleteOldRuns } from "#operations/run-work/execute-runs.ts";
+import { deleteOldRuns } from "#operations/run-work/due-runs.ts";
 import { deleteOldToldAnswers, tellOrganisations } from "#operations/desk/tell-organisations.ts";
 import { sweepRequests } from "#operations/portal/do-once.ts";
 import { sweepDrafts } from "#operations/drafts/change-draft.ts";

@@ -20,7 +20,14 @@ export function runChild(program, args, { cwd, node, stdio }) {
   });
 }
 
-/** The environment in which `node` is the chosen one, also for scripts that find it on the PATH. */
+/**
+ * The environment in which `node` is the chosen one, also for scripts that find it on the PATH. By default, the C library
+ * keeps freed memory for each thread apart: 3 MB of an idle server, for nothing.
+ */
 function withNodeFirst(node) {
-  return { ...process.env, PATH: [path.dirname(node), process.env.PATH].filter(Boolean).join(path.delimiter) };
+  return {
+    MALLOC_ARENA_MAX: "2",
+    ...process.env,
+    PATH: [path.dirname(node), process.env.PATH].filter(Boolean).join(path.delimiter),
+  };
 }

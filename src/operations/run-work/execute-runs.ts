@@ -1,7 +1,5 @@
 import { setTimeout as delay } from "node:timers/promises";
-import { dayMs } from "#core/durations.ts";
 import { isPortalError, PortalError, throwFirst } from "#core/errors.ts";
-import { uploadLifetimeMs } from "#core/images/upload-limits.ts";
 import { type RowInput, withoutLost } from "#core/imports/row.ts";
 import { type BulkChange, type BulkOutcome, isBulkChange } from "#core/records/bulk-run.ts";
 import type { AccountActor } from "#core/accounts/actor.ts";
@@ -11,7 +9,6 @@ import {
   type BulkRun,
   closeItems,
   closeOpenItems,
-  deleteRunsBefore,
   endRun,
   openItems,
   reopenKept,
@@ -20,7 +17,6 @@ import {
 } from "#storage/database/records/bulk-runs.ts";
 import { type AuditRow, latestEventsOn, nthLatestEventOn } from "#storage/database/audit.ts";
 import type { Reader, Writer } from "#storage/database/database.ts";
-import { deleteUnbegunImports } from "#storage/database/records/imports.ts";
 import type { RecordRow } from "#storage/database/records/record-row.ts";
 import { rowForChange } from "#storage/database/rows.ts";
 import { inTransaction, type Within } from "#storage/database/transaction.ts";
@@ -345,12 +341,3 @@ const outcomes: Partial<Record<string, BulkOutcome>> = {
   invalid: "not-theirs",
   "needed-fields": "incomplete",
 };
-
-const keptMs = 30 * dayMs;
-const runsAtOnce = 20;
-
-export async function deleteOldRuns({ database, now }: Portal, stopping?: AbortSignal): Promise<void> {
-  await database.write((writer) => deleteUnbegunImports(writer, now() - uploadLifetimeMs));
-  const deleteSome = () => database.write((writer) => deleteRunsBefore(writer, now() - keptMs, runsAtOnce));
-  while (!stopping?.aborted && (await deleteSome()) === runsAtOnce);
-}

@@ -9,7 +9,6 @@ import { robots } from "./robots.server.ts";
 import { security } from "./security.server.ts";
 import { answerWith, type MakeSiteFile } from "../frame/site-file.server.ts";
 import { sitemap } from "./sitemap.server.ts";
-import { worker } from "./worker.server.ts";
 
 /** The picture that other sites show beside a link to this site. No part of the address changes it. */
 const card: MakeSiteFile = async ({ portal }) => ({
@@ -31,6 +30,9 @@ const accent: MakeSiteFile = async ({ settings }) => {
   const content = `:root{--accent:${set};--accent-ink:${textColourOn(set)}}`;
   return { type: "text/css; charset=utf-8", content, version: set.slice(1) };
 };
+
+/** Loaded when it is first asked for: it contains a hash of the whole page that checks slips. */
+const worker: MakeSiteFile = async (visit) => (await import("./worker.server.ts")).worker(visit);
 
 const files = {
   "/robots.txt": robots,
