@@ -11,10 +11,10 @@ type Part = { name: string; run: () => Promise<Outcome & { output?: string }> };
 const announce = (name: string) => console.log(`\n── ${name}`);
 
 /** A check whose output is printed at the end of its step, because other parts run at the same time. */
-const check = (name: string, command: string[]): Part => ({
+const check = (name: string, command: string[], environment: NodeJS.ProcessEnv = {}): Part => ({
   name,
   run: async () => {
-    const { succeeded, output } = await runWhole(command);
+    const { succeeded, output } = await runWhole(command, environment);
     return { ...outcomeOfCheck(succeeded), output };
   },
 });
@@ -46,9 +46,12 @@ const journeys = runner("browser journeys", (report) =>
   succeeds(packaged("playwright", "test", "--reporter=list,json"), { PLAYWRIGHT_JSON_OUTPUT_FILE: report }),
 );
 
+/** Lets the type checker, a Go program, collect garbage less often. With Go's default, that takes a seventh of its time. */
+const lessGarbageCollection = { GOGC: "400" };
+
 const checks = [
   check("formatting", packaged("oxfmt", "--check")),
-  check("lint and types", packaged("oxlint")),
+  check("lint and types", packaged("oxlint"), lessGarbageCollection),
   check("dead code", packaged("knip")),
   // Finds files of src that only tests or tools use.
   check("dead code in src", packaged("knip", "--production", "--include", "files,dependencies")),
