@@ -19,7 +19,7 @@ const servingIn = ({ log }: StartedServer) =>
 export async function supervisedProcesses(workplace: Workplace, rounds: number): Promise<Shown> {
   const shown = nothingYet(rounds);
   const { environment, cookie } = await newSiteSetup(workplace, "sqlite", { PROCESSES: "2" });
-  const server = await startServer({ ...environment, PORT: String(await freePort()) });
+  await using server = await startServer({ ...environment, PORT: String(await freePort()) });
   const member = { url: server.url, cookie };
   const served = (count: number, limitMs: number) =>
     timeUntil(async () => servingIn(server).length === count && (await isReady(member)), limitMs);

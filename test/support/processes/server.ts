@@ -45,8 +45,11 @@ export async function startServer(
     {
       env: { PATH: process.env["PATH"], PORT: "0", ...environment },
       stdio: ["ignore", "pipe", "pipe", ...(before ? (["ipc"] as const) : [])],
+      // The leader of a group, in which all its processes are.
+      detached: true,
     },
   );
+  const endGroup = endsWithThisProcess(child);
   if (!child.stdout || !child.stderr) throw new Error("the server's log cannot be read");
   const log: Record<string, unknown>[] = [];
   const exited = once(child, "exit");
@@ -64,8 +67,11 @@ export async function startServer(
     const [code] = await exited;
     return typeof code === "number" ? code : null;
   };
+  await using starting = new AsyncDisposableStack();
+  starting.defer(endGroup);
   const own = await url;
   const named = await startNameProxyFor(environment, own);
+  starting.move();
   return {
     url: named?.url ?? own,
     directUrl: own,
@@ -76,6 +82,36 @@ export async function startServer(
     [Symbol.asyncDispose]: async () => {
       await named?.[Symbol.asyncDispose]();
       await stop("SIGKILL");
+      await endGroup();
     },
   };
+}
+
+/**
+ * Returns what kills the server and all its processes, also those that are stopped. They are killed as well when this process ends in
+ * any way: standard input of the watcher closes then.
+ */
+function endsWithThisProcess(server: ChildProcess): () => Promise<void> {
+  const { pid = NaN } = server;
+  const watcher = spawn("/bin/sh", ["-c", `read -r _; kill -s KILL -- "-$0" 2>/dev/null`, String(pid)], {
+    detached: true,
+    stdio: ["pipe", "ignore", "ignore"],
+  });
+  watcher.unref();
+  // Once nobody is left, the system may give the number of the group to others.
+  server.once("exit", () => !isGroup(pid) && watcher.kill("SIGKILL"));
+  const done = once(watcher, "exit");
+  return async () => {
+    watcher.ref();
+    watcher.stdin.end();
+    await done;
+  };
+}
+
+function isGroup(pid: number): boolean {
+  try {
+    return process.kill(-pid, 0);
+  } catch {
+    return false;
+  }
 }
