@@ -92,13 +92,14 @@ async function serveOnce(
 }
 
 /** The process that took the order may have ended before it told anybody. */
-async function isOrderedWhileOthersServe({ DATA_DIR }: Config, { askOthers }: Membership): Promise<boolean> {
-  return (await readOrder(orderFileIn(DATA_DIR))) !== null && (await askOthers()).length > 0;
+async function isOrderedWhileOthersServe({ DATA_DIR }: Config, { siblings }: Membership): Promise<boolean> {
+  return (await readOrder(orderFileIn(DATA_DIR))) !== null && (await siblings()).length > 0;
 }
 
-const siblingsOf = ({ askOthers }: Membership): OfSupervisor => ({
+const siblingsOf = ({ siblings, migrates }: Membership): OfSupervisor => ({
   journal: inherited.journal,
-  siblings: async () => (await askOthers()).map(({ pid }) => pid),
+  siblings: async () => (await siblings()).map(({ pid }) => pid),
+  migrates,
 });
 
 /** The browser that ordered a restore may reach any of the processes. */

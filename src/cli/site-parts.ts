@@ -67,8 +67,8 @@ const metricsOf = ({ askOthers, onAsked }: Membership): MembersMetrics => ({
 });
 
 /** For staff, who see how the site is. */
-const processesOf = async ({ askOthers }: Membership) =>
-  (await askOthers()).map(({ number, since, replaced }) => ({
+const processesOf = async ({ siblings }: Membership) =>
+  (await siblings()).map(({ number, since, replaced }) => ({
     number,
     since: new Date(since).toISOString(),
     replaced,

@@ -95,7 +95,12 @@ export type PortalOptions = {
 };
 
 /** What a process shares with the other processes of its supervisor. */
-export type OfSupervisor = { journal: JournalFiles; siblings: () => Promise<readonly number[]> };
+export type OfSupervisor = {
+  journal: JournalFiles;
+  siblings: () => Promise<readonly number[]>;
+  /** Called before steps of the database are taken. */
+  migrates: () => void;
+};
 
 /** Opens everything that the configuration describes, and brings it up to date. */
 export async function openPortal(
@@ -192,6 +197,7 @@ async function openOwnDatabase(
     if (options.onUnknownRegistry) await checkRegistry({ database, registry: config.REGISTRY }, options);
     const saved = isSavedFirst && savesBefore ? await saveBeforeMigration(config, { database, keyring }) : null;
     if (notAdditive.length > 0) notice = fenceNotice(notAdditive, saved);
+    options.ofSupervisor?.migrates();
   };
   const mode = migrates ? { before } : "refused";
   const opened = await openDatabase(config.DATABASE_URL, config.DATA_DIR, mode, migrations).catch(

@@ -9,9 +9,9 @@ import { type StartedServer, startServer } from "../support/processes/server.ts"
 const token = "a token for the tests alone";
 
 /** The status of the answer, on a connection of its own: any of the processes may accept it. */
-async function statusOf(url: string, agent?: Agent): Promise<number> {
+async function statusOf(url: string, { agent, cookie = "" }: { agent?: Agent; cookie?: string } = {}): Promise<number> {
   const { promise, resolve, reject } = Promise.withResolvers<number>();
-  const asked = get(url, { agent: agent ?? false }, (answer) =>
+  const asked = get(url, { agent: agent ?? false, headers: { cookie } }, (answer) =>
     answer.resume().on("end", () => resolve(answer.statusCode ?? 0)),
   );
   asked.on("error", reject);
@@ -87,8 +87,16 @@ test("two processes of one supervisor are one site", async () => {
     ],
   });
 
+  // The other process is not asked: its measurements since the last reading would begin anew.
+  const stopped = servingIn(server).at(-1) ?? NaN;
+  process.kill(stopped, "SIGSTOP");
+  const askedAt = performance.now();
+  expect(await statusOf(`${url}/healthz`, { cookie })).toBe(200);
+  expect(performance.now() - askedAt).toBeLessThan(1500);
+  process.kill(stopped, "SIGCONT");
+
   const agent = new Agent({ keepAlive: true });
-  expect(await statusOf(`${url}/healthz`, agent)).toBe(200);
+  expect(await statusOf(`${url}/healthz`, { agent })).toBe(200);
   const stoppedAt = performance.now();
   expect(await server.stop("SIGTERM")).toBe(0);
   expect(performance.now() - stoppedAt).toBeLessThan(8000);

@@ -14,7 +14,11 @@ export type Membership = Disposable & {
   /** Tells the other processes, also those that start later. */
   tellOthers: (value: unknown) => void;
   onTold: (told: (value: unknown) => void) => void;
-  /** All serving processes, this one too, and what the others answered. */
+  /** This process takes steps of the database, and may be silent meanwhile. */
+  migrates: () => void;
+  /** All serving processes, this one too. */
+  siblings: () => Promise<MemberAnswer[]>;
+  /** The same, and what the others answered. */
   askOthers: () => Promise<MemberAnswer[]>;
   /** How far this process has read the journal of misses. */
   onBeat: (epoch: () => number | null) => void;
@@ -51,27 +55,30 @@ export function joinSupervisor(isFirst: boolean): Membership {
   process.on("disconnect", onDisconnect);
   // The channel alone keeps no process alive that has nothing left to do.
   process.channel?.unref();
+  const ask = async (isForAll: boolean) => {
+    const id = (last += 1);
+    const { promise, resolve } = Promise.withResolvers<MemberAnswer[]>();
+    waiting.set(id, resolve);
+    const timer = setTimeout(() => resolve([]), waitMs);
+    tell({ is: "question", id, isForAll });
+    return promise.finally(() => {
+      clearTimeout(timer);
+      waiting.delete(id);
+    });
+  };
   const beating = setInterval(() => tell({ is: "beat", epoch: epoch() }), secondMs).unref();
   return {
     isFirst,
     isReplaced: () => isReplaced,
     serves: () => tell({ is: "serving" }),
+    migrates: () => tell({ is: "migrates" }),
     askForRestore: () => tell({ is: "restore" }),
     tellOthers: (value) => tell({ is: "known", value }),
     onTold: (listener) => void (told = listener),
     onBeat: (listener) => void (epoch = listener),
     onAsked: (listener) => void (answer = listener),
-    async askOthers() {
-      const id = (last += 1);
-      const { promise, resolve } = Promise.withResolvers<MemberAnswer[]>();
-      waiting.set(id, resolve);
-      const timer = setTimeout(() => resolve([]), waitMs);
-      tell({ is: "question", id });
-      return promise.finally(() => {
-        clearTimeout(timer);
-        waiting.delete(id);
-      });
-    },
+    siblings: () => ask(false),
+    askOthers: () => ask(true),
     [Symbol.dispose]() {
       clearInterval(beating);
       process.off("message", onMessage);

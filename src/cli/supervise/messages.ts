@@ -12,12 +12,15 @@ export const inherited = {
 const fromMember = z.discriminatedUnion("is", [
   /** `epoch` says how far the journal of misses is read. */
   z.object({ is: z.literal("beat"), epoch: z.number().nullable() }),
+  /** It takes steps of the database, on SQLite without a pause: it is silent until they are done. */
+  z.object({ is: z.literal("migrates") }),
   z.object({ is: z.literal("serving") }),
   /** Somebody ordered a restore: everybody has to stop, and the process that starts next carries it out. */
   z.object({ is: z.literal("restore") }),
   /** For the processes of this supervisor, also those that start later. */
   z.object({ is: z.literal("known"), value: z.unknown() }),
-  z.object({ is: z.literal("question"), id: z.number() }),
+  /** The answer lists the serving processes. With `isForAll`, each of them is asked first. */
+  z.object({ is: z.literal("question"), id: z.number(), isForAll: z.boolean() }),
   z.object({ is: z.literal("answer"), id: z.number(), value: z.unknown() }),
 ]);
 export type FromMember = z.output<typeof fromMember>;
@@ -29,7 +32,7 @@ const member = z.object({
   since: z.number(),
   /** How often a process with this number ended, and another one took its place. */
   replaced: z.number(),
-  /** What it answered; undefined if it did not. */
+  /** What it answered; undefined if it did not, or was not asked. */
   answer: z.unknown().optional(),
 });
 export type MemberAnswer = z.output<typeof member>;

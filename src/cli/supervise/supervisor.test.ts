@@ -2,16 +2,21 @@ import { type ChildProcess, spawn } from "node:child_process";
 import { expect, onTestFinished, test } from "vitest";
 import { Supervisor } from "./supervisor.ts";
 
-const serves = `process.send({ is: "serving" }); setInterval(() => process.send({ is: "beat", epoch: null }), 20);
-process.on("SIGTERM", () => process.exit(0));`;
+const servesUntil = (onSigterm: string) => `process.on("SIGTERM", ${onSigterm});
+setInterval(() => process.send({ is: "beat", epoch: null }), 20); process.send({ is: "serving" });`;
+const serves = servesUntil("() => process.exit(0)");
 const isServing = (message: unknown) => JSON.stringify(message) === '{"is":"serving"}';
 const endsWith = (code: number) => `process.exit(${code})`;
-const ignoresSigterm = `${serves} process.removeAllListeners("SIGTERM"); process.on("SIGTERM", () => undefined);`;
-const endsAtSecondSigterm = `${serves} process.removeAllListeners("SIGTERM");
-process.once("SIGTERM", () => { setTimeout(() => process.exit(0), 300); process.once("SIGTERM", () => process.exit(9)); });`;
+const ignoresSigterm = servesUntil("() => undefined");
+const endsAtSecondSigterm = servesUntil(`() => {
+setTimeout(() => process.exit(0), 1100); process.once("SIGTERM", () => process.exit(9)); }`);
+const isSilent = `setTimeout(() => undefined, 60_000);`;
+/** As a migration on SQLite. Its beats so far are read before it says so. */
+const migrates = `process.send({ is: "beat", epoch: null }); process.send({ is: "migrates" }, () => {
+  for (const until = Date.now() + 4500; Date.now() < until;); process.exit(7); });`;
 
 /** A supervisor of real processes. Each start takes the next of these programs, and the last one again and again. */
-function supervised(count: number, programs: readonly string[], tick = () => undefined) {
+function supervised(count: number, programs: readonly string[], { tick = () => undefined, tickMs = 100 } = {}) {
   const children: ChildProcess[] = [];
   const serving = new Set<ChildProcess>();
   const said: string[] = [];
@@ -19,6 +24,7 @@ function supervised(count: number, programs: readonly string[], tick = () => und
     count,
     start: () => {
       const program = programs[Math.min(children.length, programs.length - 1)] ?? "";
+      // Throws E2BIG for a text that is too long, as it throws ENOMEM without memory.
       const child = spawn(process.execPath, ["-e", program], { stdio: ["ignore", "inherit", "inherit", "ipc"] });
       children.push(child);
       child.on("message", (message) => isServing(message) && serving.add(child));
@@ -26,7 +32,7 @@ function supervised(count: number, programs: readonly string[], tick = () => und
     },
     say: (_, words) => void said.push(words),
     tick,
-    tickMs: 100,
+    tickMs,
   });
   const ended = supervisor.run();
   onTestFinished(() => supervisor.killAll());
@@ -81,6 +87,27 @@ test("while others serve, a process that dies at each start is tried again with 
   expect(await ended).toBe(0);
 });
 
+test("a start that the system refuses is tried again while others serve, and ends the supervisor if none does", async () => {
+  const tooLong = "0;".repeat(2 ** 20);
+  const { supervisor, said, ended, alive } = supervised(2, [serves, tooLong]);
+  const refused = () => said.filter((line) => line === "a process could not be started: spawn E2BIG");
+  await expect.poll(() => refused().length).toBe(3);
+  expect(alive()).toEqual([0]);
+  supervisor.stop();
+  expect(await ended).toBe(0);
+  expect(await supervised(2, [tooLong]).ended).toBe(1);
+});
+
+test(
+  "a start that says nothing is ended after a while, and one that takes a migration step is not",
+  { timeout: 15_000 },
+  async () => {
+    const tickMs = 50;
+    const [silent, working] = [supervised(1, [isSilent], { tickMs }), supervised(1, [migrates], { tickMs })];
+    expect(await Promise.all([silent.ended, working.ended])).toEqual([137, 7]);
+  },
+);
+
 test("one process after another is replaced, each once the next one serves; one that does not serve keeps the old ones", async () => {
   const { supervisor, children, ended, alive, until } = supervised(2, [
     serves,
@@ -110,7 +137,7 @@ test("a journal that cannot be kept does not end the supervisor, which says so o
     ticks += 1;
     throw new Error("no space left");
   };
-  const { supervisor, said, ended, until } = supervised(1, [serves], fails);
+  const { supervisor, said, ended, until } = supervised(1, [serves], { tick: fails });
   await until([0]);
   await expect.poll(() => ticks).toBeGreaterThan(2);
   expect(said).toHaveLength(1);
@@ -118,7 +145,7 @@ test("a journal that cannot be kept does not end the supervisor, which says so o
   expect(await ended).toBe(0);
 });
 
-test("a process that answers its last requests is told to end only once", async () => {
+test("a process that answers its last requests and saves what it counted has the time, and is told to end only once", async () => {
   const { supervisor, children, ended, until } = supervised(1, [endsAtSecondSigterm, serves]);
   await until([0]);
   supervisor.roll();

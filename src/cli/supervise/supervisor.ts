@@ -19,15 +19,15 @@ export type Supervised = {
 };
 
 /** Limits in ticks. A process says at every tick that it is well. While a supervisor is stopped itself, no tick passes. */
-const silentLimit = { starting: 600, serving: 20, leaving: 4 } as const;
-/** A process needs at most eight seconds for its last requests. */
-const leavingLimit = 9;
+const silentLimit = { starting: 60, migrating: 3600, serving: 20, leaving: 6 } as const;
+/** A process needs at most eight seconds for its last requests, two for its jobs, and then saves what it has counted. */
+const leavingLimit = 12;
 /** A process that ends sooner is not replaced at once, so that a fault that stays does not take the whole machine. */
 const soonTicks = 3;
 const pausesMs = [0, 0, 0.5, 1, 2, 4].map((seconds) => seconds * secondMs);
 
 class Member {
-  state: "starting" | "serving" | "leaving" = "starting";
+  state: "starting" | "migrating" | "serving" | "leaving" = "starting";
   /** Since when it serves. */
   since = 0;
   silent = 0;
@@ -52,6 +52,8 @@ class Member {
     if (this.child.connected) this.child.send(message, () => undefined);
   }
 }
+
+const isStarting = ({ state }: Member) => state === "starting" || state === "migrating";
 
 /**
  * Keeps so many processes running. One starts at a time, so that only one makes a secret, takes a migration step or opens
@@ -110,7 +112,7 @@ export class Supervisor {
       if (members.length === 0) this.#ended.resolve(this.#exitCode);
       return;
     }
-    if (this.#pausing || members.some(({ state }) => state === "starting")) return;
+    if (this.#pausing || members.some(isStarting)) return;
     const taken = new Set(members.filter(({ state }) => state === "serving").map(({ number }) => number));
     // After the order of a restore, nobody serves, and the next process is alone.
     if (taken.size === 0 && members.length > 0) return;
@@ -121,10 +123,11 @@ export class Supervisor {
   }
 
   #start(number: number): void {
-    const member = new Member(number, this.#given.start(this.#isFirst));
+    const child = this.#spawn();
+    if (!child) return this.#loseNew(1, "it could not be started");
+    const member = new Member(number, child);
     this.#isFirst = false;
     this.#members.add(member);
-    const { child } = member;
     child.on("message", (message) => {
       const read = readFromMember(message);
       if (read) this.#hear(member, read);
@@ -133,20 +136,40 @@ export class Supervisor {
     child.once("disconnect", () => (member.silent = -Infinity));
     child.once("exit", (code, signal) => this.#lose(member, code, signal));
     // If it could not be started at all, there is no exit.
-    child.once("error", (error) => {
+    child.on("error", (error) => {
       if (child.pid !== undefined) return;
-      this.#given.say("error", `a process could not be started: ${error.message}`);
+      this.#sayNotStarted(error);
       this.#lose(member, 1, null);
     });
   }
 
+  /** Node throws some errors of the system, such as a lack of memory, and emits others. */
+  #spawn(): ChildProcess | null {
+    try {
+      return this.#given.start(this.#isFirst);
+    } catch (error) {
+      this.#sayNotStarted(error);
+      return null;
+    }
+  }
+
+  #sayNotStarted(error: unknown): void {
+    this.#given.say("error", `a process could not be started: ${reasonOf(error)}`);
+  }
+
   #hear(member: Member, message: FromMember): void {
-    if (message.is === "beat") Object.assign(member, { silent: 0, epoch: message.epoch });
+    if (message.is === "beat") this.#beats(member, message.epoch);
+    else if (message.is === "migrates") member.state = member.state === "starting" ? "migrating" : member.state;
     else if (message.is === "serving") this.#serves(member);
     else if (message.is === "restore") this.#stopAllForRestore(member);
     else if (message.is === "known") this.#know(member, { is: "known", value: message.value });
     else if (message.is === "answer") this.#questions.answer(message.id, member.pid, message.value);
-    else void this.#ask(member, message.id);
+    else void this.#ask(member, message);
+  }
+
+  #beats(member: Member, epoch: number | null): void {
+    Object.assign(member, { silent: 0, epoch });
+    if (member.state === "migrating") member.state = "starting";
   }
 
   #serves(member: Member): void {
@@ -178,10 +201,10 @@ export class Supervisor {
     member.child.kill("SIGTERM");
   }
 
-  async #ask(by: Member, id: number): Promise<void> {
+  async #ask(by: Member, { id, isForAll }: { id: number; isForAll: boolean }): Promise<void> {
     const serving = [...this.#members].filter(({ state }) => state === "serving");
     const asked = serving.toSorted((a, b) => a.number - b.number);
-    const answers = await this.#questions.ask(asked.filter((member) => member !== by));
+    const answers = await this.#questions.ask(isForAll ? asked.filter((member) => member !== by) : []);
     const of = asked.map(({ pid, number, since }) => ({
       pid,
       number,
@@ -200,23 +223,23 @@ export class Supervisor {
     const exitCode = signal === null ? (code ?? 1) : 128 + constants.signals[signal];
     const how = signal ?? `exit code ${exitCode}`;
     if (this.#isStopping || state === "leaving") return this.#next();
-    const serves = [...this.#members].some((other) => other.state === "serving");
-    if (state === "starting" && !serves) return this.#giveUp(exitCode);
-    if (state === "starting") {
-      this.#old.clear();
-      this.#given.say("error", `a new process ended before it served (${how}); the others go on`, pid);
-    } else {
-      this.#replaced.set(number, (this.#replaced.get(number) ?? 0) + 1);
-      this.#given.say("warn", `a process ended (${how}); another one takes its place`, pid);
-    }
-    this.#failures = state === "serving" && age > soonTicks ? 0 : this.#failures + 1;
+    if (isStarting(member)) return this.#loseNew(exitCode, how, pid);
+    this.#replaced.set(number, (this.#replaced.get(number) ?? 0) + 1);
+    this.#given.say("warn", `a process ended (${how}); another one takes its place`, pid);
+    this.#failures = age > soonTicks ? 0 : this.#failures + 1;
     this.#pause(pauseAfter(this.#failures, pausesMs));
   }
 
-  /** Nobody serves, and a start fails: whoever started the supervisor has to see it. */
-  #giveUp(exitCode: number): void {
-    this.#exitCode = exitCode;
-    this.stop();
+  /** If nobody serves and a start fails, whoever started the supervisor has to see it. */
+  #loseNew(exitCode: number, how: string, pid?: number): void {
+    if (![...this.#members].some(({ state }) => state === "serving")) {
+      this.#exitCode = exitCode;
+      return this.stop();
+    }
+    this.#old.clear();
+    this.#given.say("error", `a new process ended before it served (${how}); the others go on`, pid);
+    this.#failures += 1;
+    this.#pause(pauseAfter(this.#failures, pausesMs));
   }
 
   #pause(ms: number): void {
