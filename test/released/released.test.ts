@@ -1,7 +1,5 @@
 import { globSync, readFileSync } from "node:fs";
-import { cp, writeFile } from "node:fs/promises";
 import path from "node:path";
-import { gunzipSync } from "node:zlib";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { readAccount } from "#operations/accounts/read-accounts.ts";
 import { followAuditLog } from "#operations/alerts/follow-audit-log.ts";
@@ -23,7 +21,8 @@ import { outcomeOf, Visitor } from "../support/accounts/account-visitor.ts";
 import { attestry } from "../support/command.ts";
 import { emptyEnvironment, engines, openForTest } from "../support/portals.ts";
 import { doesStand } from "../support/statements.ts";
-import { askSite, countsOf, databaseFiles, type Known } from "./ask-site.ts";
+import { layOutAsItWas } from "./as-it-was.ts";
+import { askSite, countsOf, type Known } from "./ask-site.ts";
 import { sweepAll } from "./sweep-all.ts";
 
 type Taken = { proof: { statement: string }; slip: string };
@@ -64,14 +63,9 @@ describe.each(versions)("the data of %s", (folder) => {
     now: () => site.at,
   });
 
-  /** The data folder of the released version. Its documents are the same files as in the backup. */
   async function asItWas(): Promise<Record<string, string>> {
     const environment = await settingsOf("sqlite");
-    const { DATA_DIR = "" } = environment;
-    const isOfImage = (file: string) => !path.basename(file).includes("-");
-    await cp(path.join(folder, "backup"), path.join(DATA_DIR, "blobs"), { recursive: true, filter: isOfImage });
-    for (const name of databaseFiles)
-      await writeFile(path.join(DATA_DIR, name), gunzipSync(readFileSync(path.join(folder, `${name}.gz`))));
+    await layOutAsItWas(folder, environment["DATA_DIR"] ?? "");
     return environment;
   }
 

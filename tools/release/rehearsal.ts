@@ -1,18 +1,22 @@
 import { mkdir, mkdtemp, readFile, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
+import { migrations } from "#storage/database/migrations/steps.ts";
 import { newLedger } from "../../test/faults/ledger.ts";
 import { ask, type Member } from "../../test/faults/member.ts";
 import { serveSite } from "../../test/faults/served-site.ts";
 import { newSiteSetup, type Workplace } from "../../test/faults/workplace.ts";
 import { writeRecord } from "../../test/faults/write-loop.ts";
 import { createDatabase, startPostgres } from "../../test/support/processes/postgres.ts";
+import { expectEqual } from "./expect-equal.ts";
 import { makeRelease } from "./make-release.ts";
 import { run, withScratch } from "./run.ts";
+import { upgradeBesideOlder, upgradeOverFence } from "./upgrade-from-before.ts";
+import { type Before, unpackVersionBefore } from "./version-before.ts";
 
 /**
  * Makes two releases in a clone, the version that is not released yet and the one after it, with a key that is thrown away.
- * Upgrades sites from one to the other.
+ * Upgrades sites from the version before to the first one, and from that to the second one.
  */
 export const rehearse = (project: string): Promise<void> =>
   withScratch(path.join(tmpdir(), "attestry-rehearsal-"), (scratch) => rehearseIn(scratch, project));
@@ -29,17 +33,19 @@ async function rehearseIn(scratch: string, project: string): Promise<void> {
 
     const version = unreleasedIn(await readFile(path.join(repository, "CHANGELOG.md"), "utf8"));
     const next = version.replace(/\d+\.\d+$/, (minor) => `${Number.parseInt(minor, 10) + 1}.0`);
+    const before = await unpackVersionBefore(project, repository, scratch);
     const older = await released(scratch, version);
+    const newFolder = () => mkdtemp(path.join(scratch, "site-"));
+    const workplace = { folder: scratch, newFolder, newDatabase: () => createDatabase(postgres.url) };
+    await upgradeFromBefore(workplace, project, before, older);
+
     await inventStep(repository, next);
     await git("commit", "--quiet", "--all", "--message", "An invented step");
     const newer = await released(scratch, next);
     await useVerifier(scratch, version);
 
-    const newFolder = () => mkdtemp(path.join(scratch, "site-"));
-    const workplace = { folder: scratch, newFolder, newDatabase: () => createDatabase(postgres.url) };
-    await upgradeWhileRunning(workplace, older, newer);
-    await upgradeAndReturn(workplace, older, newer);
-    console.log("Both releases can be verified, run with Node alone, and follow one another.");
+    await followOneAnother(workplace, older, newer);
+    console.log("Both releases can be verified, run with Node alone, and follow one another and the version before.");
   } finally {
     await postgres.stop();
   }
@@ -112,6 +118,23 @@ async function replaceIn(file: string, was: RegExp, by: string): Promise<void> {
   await writeFile(file, (await readFile(file, "utf8")).replace(was, by));
 }
 
+/** Over a step that stops older programs, or in turns, as the steps of this version are. */
+async function upgradeFromBefore(workplace: Workplace, project: string, before: Before, newer: string): Promise<void> {
+  const older = before.folder;
+  const noted = await readFile(path.join(older, "src/storage/database/migrations/released.json"), "utf8");
+  const known = new Set(Object.keys(JSON.parse(noted) as object));
+  if (migrations.every(({ name, isAdditive }) => known.has(name) || isAdditive))
+    return followOneAnother(workplace, older, newer);
+  const upgrade = { older, newer, released: path.join(project, "test/released", before.version), workplace };
+  for (const engine of ["sqlite", "postgres"] as const) await upgradeOverFence(upgrade, engine);
+  await upgradeBesideOlder(upgrade);
+}
+
+async function followOneAnother(workplace: Workplace, older: string, newer: string): Promise<void> {
+  await upgradeWhileRunning(workplace, older, newer);
+  await upgradeAndReturn(workplace, older, newer);
+}
+
 /** Two processes on PostgreSQL: the older one reads and writes beside the newer one until it is stopped. */
 async function upgradeWhileRunning(workplace: Workplace, older: string, newer: string): Promise<void> {
   const setup = await newSiteSetup(workplace, "postgres");
@@ -170,8 +193,4 @@ async function useVerifier(scratch: string, version: string): Promise<void> {
   await writeFile(path.join(folder, "program.js"), otherProgram);
   const vectors = path.join(scratch, version, `attestry-${version}`, "docs/proof-vectors.json");
   expectEqual(await run([process.execPath, "program.js", vectors], folder), "as it was saved: statement");
-}
-
-function expectEqual<Value>(seen: Value, expected: Value): void {
-  if (seen !== expected) throw new Error(`Expected ${String(expected)}, but it was ${String(seen)}.`);
 }
