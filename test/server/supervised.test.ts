@@ -1,4 +1,6 @@
+import { mkdir, readlink, rename } from "node:fs/promises";
 import { Agent, get } from "node:http";
+import path from "node:path";
 import { expect, onTestFinished, test } from "vitest";
 import { lookupLimits } from "#limits/lookup-price.ts";
 import { signedIn } from "../support/accounts/signed-in.ts";
@@ -37,7 +39,10 @@ async function lookupsByMember(url: string, outcome: string): Promise<number[]> 
 
 test("two processes of one supervisor are one site", async () => {
   const environment = { ...(await emptyEnvironment("sqlite")), PROCESSES: "2", METRICS_TOKEN: token };
-  const server = await startServer({ ...environment, PORT: String(await freePort()) });
+  const folder = `${environment["DATA_DIR"] ?? ""}-beside`;
+  await mkdir(folder);
+  const started = { limit: `cd ${folder}`, folder: path.resolve(".") };
+  const server = await startServer({ ...environment, PORT: String(await freePort()) }, started);
   onTestFinished(() => server[Symbol.asyncDispose]());
   const { url } = server;
   await expect.poll(() => servingIn(server)).toHaveLength(2);
@@ -67,7 +72,9 @@ test("two processes of one supervisor are one site", async () => {
   expect(await miss(2000)).toBe(429);
   process.kill(other, "SIGCONT");
 
-  // While each process is replaced, every request is answered.
+  // While each process is replaced, every request is answered. An upgrade has put another folder in the place of theirs.
+  await rename(folder, `${folder}-before`);
+  await mkdir(folder);
   let isRolling = true;
   const clients = Array.from({ length: 4 }, async () => {
     while (isRolling) expect(await statusOf(`${url}/healthz`)).toBe(200);
@@ -76,6 +83,12 @@ test("two processes of one supervisor are one site", async () => {
   await expect.poll(() => servingIn(server)).toHaveLength(5);
   await expect.poll(() => [isAlive(other), isAlive(next)]).toEqual([false, false]);
   isRolling = false;
+  const folders = await Promise.all(
+    servingIn(server)
+      .slice(3)
+      .map((pid) => readlink(`/proc/${pid}/cwd`)),
+  );
+  expect(folders).toEqual([folder, folder]);
   await Promise.all(clients);
   expect(server.errors().match(/token=/g)).toHaveLength(1);
 

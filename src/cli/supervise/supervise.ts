@@ -14,13 +14,15 @@ export async function supervise(config: Config, options: readonly string[]): Pro
   using socket = await bind(config);
   using journal = keepJournal();
   const log = openLines("info", { process: process.pid });
+  // By its name: an upgrade moves this folder away and puts another one in its place, and later removes it.
+  const cwd = process.cwd();
   const stdio = ["ignore", "inherit", "inherit", "ipc", socket.fd(), socket.fd(), ...journal.files] as const;
   const supervisor = new Supervisor({
     count: processesOf(config),
     start: (isFirst) => {
       const member = `--member=${isFirst ? "first" : "next"}`;
       const program = [...process.execArgv, process.argv[1] ?? "", "start", ...options, member];
-      return spawn(process.execPath, program, { stdio: [...stdio] });
+      return spawn(process.execPath, program, { cwd, stdio: [...stdio] });
     },
     say: (level, said, of) => log[level]({ ...(of !== undefined && { of }) }, said),
     tick: (epochs) => journal.turn(epochs),
@@ -38,7 +40,9 @@ export async function supervise(config: Config, options: readonly string[]): Pro
 async function bind({ PORT, HOST }: Config): Promise<BoundSocket> {
   // Node 24 has none, and to import it by its name would end every start there.
   if (!("BoundSocket" in net))
-    throw new StartRefused(`PROCESSES above 1 needs Node 26.4 or newer, and this is ${process.versions.node}.`);
+    throw new StartRefused(
+      `PROCESSES above 1 needs Node 26.4 or newer, and this is ${process.versions.node}. The archive of a release has one in .runtime: start tools/ready.mjs with it.`,
+    );
   try {
     const { address: host } = await lookup(HOST);
     return new net.BoundSocket({ host, port: PORT });
