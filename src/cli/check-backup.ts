@@ -55,7 +55,7 @@ export async function checkBackup(
   await using portal = await openPortal(elsewhere, {
     blobs: onlyRead(store),
     savesBefore: false,
-    tellFence: () => undefined,
+    tellSteps: () => undefined,
   });
   const problems: string[] = [];
   await verifyPortal(portal, (problem) => problems.push(problem));

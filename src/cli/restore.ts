@@ -38,7 +38,7 @@ export async function run(args: string[]): Promise<void> {
     console.error(`A deletion could not be repeated, so deleted data is back: ${reasonOf(error)}`);
     process.exitCode = 1;
   };
-  await using portal = await openPortal(config, { report, savesBefore: false, tellFence: () => undefined });
+  await using portal = await openPortal(config, { report, savesBefore: false, tellSteps: () => undefined });
   const log = await finishRestore(portal, config, place, manifest);
   if (log) console.log(`The public log continues as ${log.origin}. /proof says so.`);
   if (log && !log.isKeyKnown)

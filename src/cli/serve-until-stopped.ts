@@ -66,10 +66,10 @@ async function serveOnce(
   };
   using listeners = new DisposableStack();
   await using parts = new AsyncDisposableStack();
-  const tellFence = (notice: string) => log.warn(notice);
+  const tellSteps = (notice: string) => log.warn(notice);
   const ofSupervisor = membership && siblingsOf(membership);
   const portal = parts.use(
-    await openPortal(config, { ...options, onUnknownRegistry, tellFence, report, ofSupervisor }),
+    await openPortal(config, { ...options, onUnknownRegistry, tellSteps, report, ofSupervisor }),
   );
   await restored?.finish(portal);
   membership?.onBeat(() => portal.lookups.budget.journalEpoch);

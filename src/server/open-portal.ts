@@ -50,7 +50,7 @@ import { makeDataFolder } from "./data-folder.ts";
 import { refuseUnreachable } from "./database-refusal.ts";
 import { refuseUnfinishedRestore } from "./restore-mark.ts";
 import { ownVersion } from "./own-version.ts";
-import { fenceNotice, localBackups, saveBeforeMigration } from "./save-before-migration.ts";
+import { fenceNotice, localBackups, saveBeforeMigration, savingNotice } from "./save-before-migration.ts";
 import { readSecrets, secretFileIn } from "./secret-file.ts";
 
 /**
@@ -82,8 +82,8 @@ export type PortalOptions = {
   migrates?: boolean;
   /** Whether the database is saved before a migration changes tables, or stops older programs. */
   savesBefore?: boolean;
-  /** Tells the operator that older programs may not write any more: in the terminal, unless set. */
-  tellFence?: (notice: string) => void;
+  /** Tells the operator that the database is saved before steps, and that older programs may not write after them: in the terminal, unless set. */
+  tellSteps?: (notice: string) => void;
   /** Tells that REGISTRY has no records beside another one that has some: in the terminal, unless set. It may throw. */
   onUnknownRegistry?: (problem: string) => void;
   /** Only for tests, in place of the steps of this version. */
@@ -187,7 +187,7 @@ async function finishUpgrade(portal: Portal, { migrates = true }: PortalOptions,
 async function openOwnDatabase(
   config: Config,
   { keyring, secretWasMade }: { keyring: Keyring; secretWasMade: boolean },
-  { migrates = true, savesBefore = true, tellFence = sayInTerminal, migrations, ...options }: PortalOptions,
+  { migrates = true, savesBefore = true, tellSteps = sayInTerminal, migrations, ...options }: PortalOptions,
 ): Promise<Database> {
   let notice: string | undefined;
   const before = async ({ isSavedFirst, notAdditive }: StepsToTake) => {
@@ -195,7 +195,9 @@ async function openOwnDatabase(
     await forgettingNewSecret(config, secretWasMade, () => refuseForeignRecords({ database, keyring }));
     // A command says it once, after the steps. A refusal comes before anything changes.
     if (options.onUnknownRegistry) await checkRegistry({ database, registry: config.REGISTRY }, options);
-    const saved = isSavedFirst && savesBefore ? await saveBeforeMigration(config, { database, keyring }) : null;
+    const isSaved = isSavedFirst && savesBefore;
+    if (isSaved) tellSteps(savingNotice);
+    const saved = isSaved ? await saveBeforeMigration(config, { database, keyring }) : null;
     if (notAdditive.length > 0) notice = fenceNotice(notAdditive, saved);
     options.ofSupervisor?.migrates();
   };
@@ -203,7 +205,7 @@ async function openOwnDatabase(
   const opened = await openDatabase(config.DATABASE_URL, config.DATA_DIR, mode, migrations).catch(
     refuseUnreachable(config),
   );
-  if (notice !== undefined) tellFence(notice);
+  if (notice !== undefined) tellSteps(notice);
   return opened;
 }
 

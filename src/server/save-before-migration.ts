@@ -38,6 +38,10 @@ export async function saveBeforeMigration(
   }
 }
 
+/** On a large database this takes minutes. */
+export const savingNotice =
+  "this version changes the database, and saves it first: until both are done, this process does not answer";
+
 /** Tells the operator that older programs refuse to write after these steps, and how to go back. */
 export function fenceNotice(steps: readonly string[], saved: SavedBefore | null): string {
   const changed = `this version changed the database in a way that earlier versions would damage (migration "${steps.join('", "')}"): their processes refuse to write from now on, and stop`;

@@ -67,7 +67,7 @@ describe.each(engines)("a site on %s that gets one more step", (engine) => {
     const before = await openForTest(environment);
     const { passportNumber: number } = await addTestRecord(before);
     const notices: string[] = [];
-    const fencing = { migrations: [...migrations, fence], tellFence: (notice: string) => void notices.push(notice) };
+    const fencing = { migrations: [...migrations, fence], tellSteps: (notice: string) => void notices.push(notice) };
     await opened(environment, fencing);
     await opened(environment, fencing);
     await expect(addTestRecord(before)).rejects.toMatchObject({ id: "unavailable" });
@@ -76,6 +76,7 @@ describe.each(engines)("a site on %s that gets one more step", (engine) => {
 
     const [, command = ""] = /earlier version, into an empty database: attestry (.*)$/.exec(notices.join("\n")) ?? [];
     expect(notices).toEqual([
+      expect.stringContaining("saves it first"),
       expect.stringContaining('(migration "fence"): their processes refuse to write from now on'),
     ]);
     const again = await withEmptyDatabase(engine, environment);
@@ -123,7 +124,7 @@ test("a site that cannot be backed up is not migrated", async () => {
   await addTestRecord(before);
   await before.database.lookups.write(async () => undefined);
   const notices: string[] = [];
-  await opened(environment, { ...fencing, savesBefore: false, tellFence: (notice) => void notices.push(notice) });
+  await opened(environment, { ...fencing, savesBefore: false, tellSteps: (notice) => void notices.push(notice) });
   expect(notices).toEqual([
     expect.stringMatching(
       /made no backup before\. To go back, restore an earlier backup .*: attestry restore --database$/,

@@ -31,7 +31,10 @@ async function withoutFaults({ keyring }: LogParts, { database, registry }: Site
   const compared = await lastComparison({ database, registry });
   const last = compared === null ? "never compared" : `last compared at ${new Date(compared).toISOString()}`;
   if (compared === null || Math.abs(Date.now() - compared) > comparedWithinMs)
-    return warning(`The database and its public log were ${last}.`, "The site does this each hour. Restart it.");
+    return warning(
+      `The database and its public log were ${last}.`,
+      "The site does this soon after its start, and each hour. If it stays so for three hours, restart it.",
+    );
   const source = { database, keyring: await needed(keyring(), "Permissions"), settingsCache: { last: null } };
   const witnesses = witnessLines(await currentSettings(source)).length > 0 ? " Its witnesses sign." : "";
   return ok(`The public log is as it was signed, ${last}.${witnesses}`);
