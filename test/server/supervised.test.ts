@@ -38,8 +38,9 @@ async function lookupsByMember(url: string, outcome: string): Promise<number[]> 
 }
 
 test("two processes of one supervisor are one site", async () => {
-  const environment = { ...(await emptyEnvironment("sqlite")), PROCESSES: "2", METRICS_TOKEN: token };
-  const folder = `${environment["DATA_DIR"] ?? ""}-beside`;
+  const empty = await emptyEnvironment("sqlite");
+  const environment = { ...empty, PROCESSES: "2", METRICS_TOKEN: token };
+  const folder = `${empty["DATA_DIR"] ?? ""}-beside`;
   await mkdir(folder);
   const started = { limit: `cd ${folder}`, folder: path.resolve(".") };
   const server = await startServer({ ...environment, PORT: String(await freePort()) }, started);
