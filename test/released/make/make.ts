@@ -20,8 +20,10 @@ import { sweepAll } from "../sweep-all.ts";
 import { fillSite } from "./fill-site.ts";
 import { seenVectors } from "./seen-vectors.ts";
 
-const [folder] = process.argv.slice(2);
-if (folder === undefined) throw new Error("Name a folder.");
+const [named] = process.argv.slice(2);
+if (named === undefined) throw new Error("Name a folder.");
+// Not as the program reads names that a user types: relative to where npm was started.
+const folder = path.resolve(named);
 await mkdir(folder, { recursive: true });
 const scratch = await mkdtemp(path.join(tmpdir(), "attestry-released-"));
 const environment = {
