@@ -13,11 +13,12 @@ const printSteps = `
  * makes. Returns the commit.
  */
 export async function commitVersion(source: string, version: string): Promise<string> {
-  await run(["node", "tools/ready.mjs", "install"], source);
   await dateChanges(path.join(source, "CHANGELOG.md"), version);
   for (const folder of [source, path.join(source, "packages/verify")]) {
     await run(["npm", "version", version, "--no-git-tag-version"], folder);
   }
+  // After the version: with another lock file, the build would install them again.
+  await run(["node", "tools/ready.mjs", "install"], source);
   const steps = await run([process.execPath, "--input-type=module", "--eval", printSteps], source);
   await writeFile(path.join(source, "src/storage/database/migrations/released.json"), `${steps}\n`);
   console.log(`Building ${version} …`);
