@@ -106,7 +106,7 @@ async function inventStep(repository: string, version: string): Promise<void> {
     changesTables: true,
     isAdditive: true,
   }`;
-  await replaceIn(path.join(repository, "src/storage/database/migrations/steps.ts"), /\];\n$/, `, ${step}];\n`);
+  await replaceIn(path.join(repository, "src/storage/database/migrations/steps.ts"), /,?\s*\];\n$/, `, ${step}];\n`);
   await replaceIn(
     path.join(repository, "CHANGELOG.md"),
     /^## /m,
