@@ -3,6 +3,7 @@ import { openDoors } from "#cli/demo/open-doors.ts";
 import { roles } from "#cli/demo/demo-words.ts";
 import { makeHolderCard } from "#cli/demo/holder-card.ts";
 import { system } from "#core/accounts/actor.ts";
+import { lookupPolicies } from "#core/records/lookup-policy.ts";
 import { allFeatures } from "#core/settings/features.ts";
 import { dhaka } from "#demo/agencies/dhaka.ts";
 import { demoPassword, demoStaff, factsOfOrganisation, makeDemoStaff } from "#demo/demo-staff.ts";
@@ -76,7 +77,7 @@ test("the first person of the demo has a card, whatever visitors have to type", 
   const { portal } = await aDemo(true);
   const [passportNumber] = dhaka.people.memorable;
   await addTestRecord(portal, admin, { passportNumber });
-  for (const lookupPolicy of ["open", "guarded", "code"]) {
+  for (const lookupPolicy of lookupPolicies) {
     await changeSettings(portal, system("test"), { change: { lookupPolicy } });
     expect(await makeHolderCard(portal, dhaka)).toMatchObject({ number: passportNumber, parent: "Karim Uddin" });
   }
