@@ -14,7 +14,9 @@ export function eitherNumberHint(passport: string): string {
   const { name, hint, example, isAbsent } = getSecondNumber();
   if (!isAbsent && hint !== "") return hint;
   if (!isAbsent && example !== "") return m.own_number_hint({ passport, example: `\u2066${example}\u2069` });
-  return isAbsent || name !== "" ? m.passport_number_hint({ example: passport }) : m.either_number_hint({ example: passport });
+  return isAbsent || name !== ""
+    ? m.passport_number_hint({ example: passport })
+    : m.either_number_hint({ example: passport });
 }
 
 /** Says that a typed text can be no number of either kind. */

@@ -85,7 +85,10 @@ test("a field that an admin adds stands in the forms, the record, its history, t
   await changeSettings(office, admin, { change: { ownFields: inNepali } });
   await page.opens("/dashboard/Field?id=f1");
   await page.presses("Save");
-  expect((await currentSettings(office)).ownFields[0]).toMatchObject({ labels: { ne: "काफिल" }, hints: { ne: "अरबमा" } });
+  expect((await currentSettings(office)).ownFields[0]).toMatchObject({
+    labels: { ne: "काफिल" },
+    hints: { ne: "अरबमा" },
+  });
 });
 
 test("a paper that an admin adds stands in the forms, the record, its history, the list and the log, for staff alone until they show it", async () => {

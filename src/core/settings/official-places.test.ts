@@ -19,7 +19,8 @@ test("a paper of Canada has its offices alone, one of a record without any sign 
     officesFor({ irccNumber, hasLmia }, offices);
   expect(officesOf("W123456789", [vevo, irccStatus, ilo])).toEqual([irccStatus]);
   expect(officesOf("W123456789", [bmet])).toEqual([bmet]);
-  for (const other of ["12345678", "EGO1234567"]) expect(officesOf(other, [vevo, irccStatus])).toEqual([vevo, irccStatus]);
+  for (const other of ["12345678", "EGO1234567"])
+    expect(officesOf(other, [vevo, irccStatus])).toEqual([vevo, irccStatus]);
   expect(officesFor(null, [vevo, irccStatus])).toEqual([vevo, irccStatus]);
   // Without a number, an LMIA tells that the record is about Canada.
   expect(officesOf("", [vevo, irccStatus], true)).toEqual([vevo, irccStatus]);

@@ -56,7 +56,14 @@ export function NotFound() {
         {lookupPolicy === "code" ? (
           <NeedsCode operator={operator.name} />
         ) : (
-          <LookupForm page="/Check_Visa" example={passportExample} isGuarded={false} typed={undefined} isCrossSite={false} wrong={undefined} />
+          <LookupForm
+            page="/Check_Visa"
+            example={passportExample}
+            isGuarded={false}
+            typed={undefined}
+            isCrossSite={false}
+            wrong={undefined}
+          />
         )}
         <SiteSearchBox />
       </div>
