@@ -10,7 +10,7 @@ import { demoPassword, demoStaff, factsOfOrganisation, makeDemoStaff } from "#de
 import { addOrganisation } from "#operations/desk/organisations.ts";
 import type { Portal } from "#operations/portal/portal.ts";
 import { changeSettings } from "#operations/settings/change-settings.ts";
-import { admin } from "../support/accounts/people.ts";
+import { admin as office } from "../support/accounts/people.ts";
 import { PlainBrowser } from "../support/browser/plain-browser.ts";
 import { whenFileEnds } from "../support/portals.ts";
 import { sendRaw, statusIn } from "../support/processes/raw-request.ts";
@@ -76,7 +76,7 @@ test.each([
 test("the first person of the demo has a card, whatever visitors have to type", async () => {
   const { portal } = await aDemo(true);
   const [passportNumber] = dhaka.people.memorable;
-  await addTestRecord(portal, admin, { passportNumber });
+  await addTestRecord(portal, office, { passportNumber });
   for (const lookupPolicy of lookupPolicies) {
     await changeSettings(portal, system("test"), { change: { lookupPolicy } });
     expect(await makeHolderCard(portal, dhaka)).toMatchObject({ number: passportNumber, parent: "Karim Uddin" });
