@@ -84,7 +84,9 @@ test("a field that an admin adds stands in the forms, the record, its history, t
   );
   await changeSettings(office, admin, { change: { ownFields: inNepali } });
   await page.opens("/dashboard/Field?id=f1");
+  page.ticks("Records can be found by it");
   await page.presses("Save");
+  expect(page.words).toContain("The field is saved.");
   expect((await currentSettings(office)).ownFields[0]).toMatchObject({
     labels: { ne: "काफिल" },
     hints: { ne: "अरबमा" },
