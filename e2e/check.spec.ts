@@ -217,7 +217,7 @@ onAPhone(
   },
 );
 
-const ready = "Ready: this page opens";
+const ready = "Ready: this page works here";
 const notAsked = "Signed. This page could not ask whether it still stands: no connection";
 
 test("a page that arrives in parts and could not be stored is stored with one press; a new build replaces it completely or not at all", async ({
@@ -238,7 +238,7 @@ test("a page that arrives in parts and could not be stored is stored with one pr
   await using between = await startTestProxy(portal.url);
   between.rewriteWorker((script) => script.replace('"files":[', '"files":["/assets/gone.js",'));
   await page.goto(`${between.url}/check`);
-  await expect(page.getByText("could not be stored")).toBeVisible();
+  await expect(page.getByText("Not stored.")).toBeVisible();
   between.rewriteWorker((script) => script);
   await page.locator("[data-check=keep]").click();
   await expect(page.getByText(ready)).toBeVisible();

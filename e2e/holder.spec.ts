@@ -123,7 +123,7 @@ test.describe("on a phone,", () => {
       await answers("Stop holding back", page.getByRole("button", { name: "Hold back" }));
       await page.getByRole("heading", { name: "Share codes" }).click();
       await page.getByText("Make a share code").first().click();
-      const warning = page.getByText("Nothing is ticked.");
+      const warning = page.getByText("Nothing is ticked:");
       await expect(warning).toBeHidden();
       await page.getByRole("checkbox", { name: "Visa paper" }).uncheck();
       await expect(warning).toBeVisible();

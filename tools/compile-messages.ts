@@ -59,8 +59,13 @@ export async function compileMessages({ forBundles }: { forBundles: boolean }): 
   for (const note of ["README.md", ".gitignore", ".meta.json"]) await rm(`${project}/${note}`, { force: true });
 }
 
-const write = (directory: string, output: Catalog) =>
-  writeOutput({ directory, output, cleanDirectory: true, fs: fs.promises });
+const write = (directory: string, catalog: Catalog) => {
+  const output = Object.fromEntries(Object.entries(catalog).map(([file, text]) => [file, inOurFonts(text)]));
+  return writeOutput({ directory, output, cleanDirectory: true, fs: fs.promises });
+};
+
+/** Our fonts have no hyphen that keeps a line together (U+2011). A hyphen and a word joiner, which is drawn as nothing, do the same. */
+const inOurFonts = (text: string) => text.replaceAll("\u2011", "-\u2060");
 
 type Translated = { file: string; locales: readonly string[] };
 

@@ -9,15 +9,14 @@ export function eitherNumberLabel({ name, isAbsent }: ReadSecondNumber, language
   return name === "" ? m.either_number({}, language) : m.own_number_either({ number: isolated(name) }, language);
 }
 
-export function eitherNumberWords(): { label: string; hint: string } {
-  const second = getSecondNumber();
-  return { label: eitherNumberLabel(second), hint: second.isAbsent ? m.passport_number_hint() : hintOf(second) };
-}
-
-function hintOf({ name, hint, example }: ReadSecondNumber): string {
-  if (hint !== "") return hint;
-  if (example !== "") return m.own_number_hint({ example: `\u2066${example}\u2069` });
-  return name === "" ? m.either_number_hint() : m.passport_number_hint();
+/** Says what the numbers look like. `passport` is an example of a passport's number. */
+export function eitherNumberHint(passport: string): string {
+  const { name, hint, example, isAbsent } = getSecondNumber();
+  if (!isAbsent && hint !== "") return hint;
+  if (!isAbsent && example !== "") return m.own_number_hint({ passport, example: `\u2066${example}\u2069` });
+  return isAbsent || name !== ""
+    ? m.passport_number_hint({ example: passport })
+    : m.either_number_hint({ example: passport });
 }
 
 /** Says that a typed text can be no number of either kind. */
@@ -29,10 +28,4 @@ export function boxWords(): { label: string; example: string } {
   if (getSecondNumber().isAbsent) return { label: m.passport_number(), example: m.check_visa_title() };
   if (!hasName()) return { label: m.ircc_box(), example: m.ircc_box_example() };
   return { label: getSecondNumber().name, example: m.own_number_check(named()) };
-}
-
-/** What Check_Visa is for. */
-export function eitherNumberWelcome(facts: { operator: string }): string {
-  if (getSecondNumber().isAbsent) return m.home_welcome(facts);
-  return hasName() ? m.own_number_welcome({ ...facts, ...named() }) : m.check_visa_welcome(facts);
 }

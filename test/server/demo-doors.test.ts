@@ -1,16 +1,20 @@
 import { expect, test } from "vitest";
 import { openDoors } from "#cli/demo/open-doors.ts";
 import { roles } from "#cli/demo/demo-words.ts";
+import { makeHolderCard } from "#cli/demo/holder-card.ts";
 import { system } from "#core/accounts/actor.ts";
+import { lookupPolicies } from "#core/records/lookup-policy.ts";
 import { allFeatures } from "#core/settings/features.ts";
 import { dhaka } from "#demo/agencies/dhaka.ts";
 import { demoPassword, demoStaff, factsOfOrganisation, makeDemoStaff } from "#demo/demo-staff.ts";
 import { addOrganisation } from "#operations/desk/organisations.ts";
 import type { Portal } from "#operations/portal/portal.ts";
 import { changeSettings } from "#operations/settings/change-settings.ts";
+import { admin as office } from "../support/accounts/people.ts";
 import { PlainBrowser } from "../support/browser/plain-browser.ts";
 import { whenFileEnds } from "../support/portals.ts";
 import { sendRaw, statusIn } from "../support/processes/raw-request.ts";
+import { addTestRecord } from "../support/records.ts";
 import { startSite, startSiteProcess } from "../support/site.ts";
 
 async function withStaff(portal: Portal) {
@@ -67,4 +71,14 @@ test.each([
   const answer = await sendRaw(url, `GET /login HTTP/1.1\r\n${headers}\r\nConnection: close\r\n\r\n`);
   expect(statusIn(answer)).toBe(200);
   expect(answer).not.toContain("data-demo");
+});
+
+test("the first person of the demo has a card, whatever visitors have to type", async () => {
+  const { portal } = await aDemo(true);
+  const [passportNumber] = dhaka.people.memorable;
+  await addTestRecord(portal, office, { passportNumber });
+  for (const lookupPolicy of lookupPolicies) {
+    await changeSettings(portal, system("test"), { change: { lookupPolicy } });
+    expect(await makeHolderCard(portal, dhaka)).toMatchObject({ number: passportNumber, parent: "Karim Uddin" });
+  }
 });

@@ -98,7 +98,7 @@ test("the date of the records, the links that expire and the offices to ask are 
   await changeSettings(office, system("test"), { change: { dateValue: "2026-03-01" } });
   const { words, html } = await lookedUp("/Check_Visa", numbers.irccNumber);
   expect(words).toContain("Records checked up to 1 March 2026");
-  expect(words).toContain("The pages open for half an hour.");
+  expect(words).toContain("Pages open for half an hour.");
   // Each office is listed once, with the documents that it can be asked about.
   const [offices = ""] = /Whom to ask<\/h3>.*?<\/section>/s.exec(html) ?? [];
   expect(offices.match(/https:\/\/www\.canada\.ca\//g)).toHaveLength(1);
@@ -195,7 +195,7 @@ test("a visitor who finds a record can go on to the holder's own page", async ()
   expect((await lookedUp("/Visa", "Z99999999")).words).not.toContain("Is this you?");
 });
 
-const unusable = "This cannot be the number. A number has 4 to 20 letters and digits, for example A12345678.";
+const unusable = "This cannot be the number. A number has 4 to 20 letters and digits.";
 
 test("a value that cannot be a number is refused without a lookup, and does not count as a miss", async () => {
   await policyIs("open");

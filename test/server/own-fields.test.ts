@@ -1,6 +1,9 @@
 import { expect, test } from "vitest";
+import { currentSettings } from "#operations/portal/current-settings.ts";
 import { lookUpRecord } from "#operations/records/look-up-record.ts";
+import { changeSettings } from "#operations/settings/change-settings.ts";
 import { typedForms } from "../../e2e/support/typed-forms.ts";
+import { admin } from "../support/accounts/people.ts";
 import { signedIn } from "../support/accounts/signed-in.ts";
 import { PlainBrowser } from "../support/browser/plain-browser.ts";
 import { drawnDocument } from "../support/documents.ts";
@@ -16,7 +19,7 @@ test("a field that an admin adds stands in the forms, the record, its history, t
   const declares = async (label: string, type: string) => {
     await page.opens("/dashboard/Field");
     page.types({ "Name (English)": label, "What it contains": type });
-    if (type === "text") page.ticks("The form for a new record must be filled in here");
+    if (type === "text") page.ticks("New records must have it");
     await page.presses("Save");
     expect(page.words).toContain("The field is saved.");
   };
@@ -73,6 +76,21 @@ test("a field that an admin adds stands in the forms, the record, its history, t
   expect(page.words).toContain("The field is saved.");
   expect(await asks()).toContain("Country of work Bangladesh");
   expect(lookup.html).not.toContain("Kafeel");
+
+  // A language that is switched off has no box, and its texts stay.
+  const { ownFields } = await currentSettings(office);
+  const inNepali = ownFields.map((one) =>
+    one.id === "f1" ? { ...one, labels: { ...one.labels, ne: "काफिल" }, hints: { en: "Sponsor", ne: "अरबमा" } } : one,
+  );
+  await changeSettings(office, admin, { change: { ownFields: inNepali } });
+  await page.opens("/dashboard/Field?id=f1");
+  page.ticks("Records can be found by it");
+  await page.presses("Save");
+  expect(page.words).toContain("The field is saved.");
+  expect((await currentSettings(office)).ownFields[0]).toMatchObject({
+    labels: { ne: "काफिल" },
+    hints: { ne: "अरबमा" },
+  });
 });
 
 test("a paper that an admin adds stands in the forms, the record, its history, the list and the log, for staff alone until they show it", async () => {
@@ -122,7 +140,7 @@ test("a paper that an admin adds stands in the forms, the record, its history, t
   const shownWords = "Everybody who finds the record · On the first page · with a last day";
   expect(page.words).toContain(shownWords);
   await page.opens("/dashboard/Paper?id=p1");
-  page.ticks("Several records may have the same file, such as a contract for many people");
+  page.ticks("Records may share a file, such as one contract for many people");
   await page.presses("Save");
   expect(page.words, "nothing newly shown is asked about").toContain(`${shownWords} · for many people`);
   expect(await asks("/")).toMatch(/<b>Wafid<\/b> medical 1 of 1 · 1 page Last day on the paper: 31 March 2031/);

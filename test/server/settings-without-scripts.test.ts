@@ -32,7 +32,7 @@ async function adminAt(path: string): Promise<PlainBrowser> {
 
 test("an admin sets for how many days a statement can be relied on, from 1 to 366", async () => {
   const page = await adminAt("/dashboard/Settings/publishing");
-  const label = "Days for which a signed statement or slip can be relied on without a connection";
+  const label = "Days for which a signed statement or slip counts without a connection";
   expect(page.box(label)).toMatchObject({ value: "90" });
   page.types({ [label]: "367" });
   await page.presses("Save");

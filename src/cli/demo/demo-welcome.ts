@@ -23,7 +23,7 @@ ${roles.map(({ role }) => `            ${demoStaff[role].email.padEnd(30)}${pass
             ${passwords.areKnown ? "Everybody knows this password: it is for this demo alone." : "Others can reach this demo, so its passwords are new at each start."}
   Google    ${googleNeeds.en}
 
-  Holder    ${card ? `${card.address} is on the card of ${card.number}: the page asks for a parent's name, such as ${card.parent}.` : `The page of ${agency.people.memorable[0]} was opened before: as admin open a record and make a card.`}
+  Holder    ${card ? `${card.address} is on the card of ${card.number}: the page asks for a parent's name, such as ${card.parent}.` : `The page of ${agency.people.memorable[0]} was opened before, or its record is gone: as admin open a record and make a card.`}
 
   Mail      is not sent: each appears here, and is a file in ${outbox}
 

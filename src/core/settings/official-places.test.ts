@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { officesFor } from "./offices-for.ts";
 import { defaultOfficialPlaces, officialPlacesSchema } from "./official-places.ts";
+import type { MenuLink } from "./menus.ts";
 import { officialLinks } from "./official-links.ts";
 
 // tools/links checks whether these places are official, together with all other links.
@@ -12,10 +13,17 @@ test("the schema accepts the default places and refuses unsafe addresses", () =>
   }
 });
 
-test("a paper of a country has the offices of that country alone; without a known country it has all", () => {
+test("a paper of Canada has its offices alone, one of a record without any sign of Canada the others, and else all", () => {
   const { ilo, bmet, vevo, irccStatus } = officialLinks;
-  expect(officesFor("W123456789", [vevo, irccStatus, ilo])).toEqual([irccStatus]);
-  expect(officesFor("W123456789", [bmet])).toEqual([bmet]);
-  for (const other of ["", "12345678", "EGO1234567"])
-    expect(officesFor(other, [vevo, irccStatus])).toEqual([vevo, irccStatus]);
+  const officesOf = (irccNumber: string, offices: MenuLink[], hasLmia = false) =>
+    officesFor({ irccNumber, hasLmia }, offices);
+  expect(officesOf("W123456789", [vevo, irccStatus, ilo])).toEqual([irccStatus]);
+  expect(officesOf("W123456789", [bmet])).toEqual([bmet]);
+  for (const other of ["12345678", "EGO1234567"])
+    expect(officesOf(other, [vevo, irccStatus])).toEqual([vevo, irccStatus]);
+  expect(officesFor(null, [vevo, irccStatus])).toEqual([vevo, irccStatus]);
+  // Without a number, an LMIA tells that the record is about Canada.
+  expect(officesOf("", [vevo, irccStatus], true)).toEqual([vevo, irccStatus]);
+  expect(officesOf("", [vevo, irccStatus])).toEqual([vevo]);
+  expect(officesOf("", [irccStatus])).toEqual([irccStatus]);
 });

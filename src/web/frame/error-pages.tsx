@@ -48,7 +48,7 @@ const HomeLink = () => (
 );
 
 export function NotFound() {
-  const { operator, lookupPolicy } = useSite();
+  const { operator, lookupPolicy, passportExample } = useSite();
   return (
     <div className="grid gap-x-16 gap-y-6 lg:grid-cols-[minmax(0,1fr)_20rem]">
       <div className="grid max-w-2xl content-start gap-8">
@@ -56,7 +56,14 @@ export function NotFound() {
         {lookupPolicy === "code" ? (
           <NeedsCode operator={operator.name} />
         ) : (
-          <LookupForm page="/Check_Visa" isGuarded={false} typed={undefined} isCrossSite={false} wrong={undefined} />
+          <LookupForm
+            page="/Check_Visa"
+            example={passportExample}
+            isGuarded={false}
+            typed={undefined}
+            isCrossSite={false}
+            wrong={undefined}
+          />
         )}
         <SiteSearchBox />
       </div>

@@ -5,7 +5,7 @@ import type { ResultPage } from "#core/records/document-kinds.ts";
 import { lookupPages } from "#core/records/lookup-pages.ts";
 import { numberGroups } from "#core/records/numbers.ts";
 import { m } from "#i18n/compiled/messages.js";
-import { eitherNumberUnusable, eitherNumberWords } from "#i18n/either-number.ts";
+import { eitherNumberHint, eitherNumberLabel, eitherNumberUnusable } from "#i18n/either-number.ts";
 import { getSecondNumber } from "#i18n/reader-second-number.ts";
 import { Button } from "#design/form/button.tsx";
 import { Field } from "#design/form/field.tsx";
@@ -21,6 +21,8 @@ export const repeatForm = "ask-again";
 
 type LookupFormProps = {
   page: ResultPage;
+  /** An example of a passport's number. */
+  example: string;
   isGuarded: boolean;
   typed: LookupInput | undefined;
   /** True if the values were typed on another site. */
@@ -33,10 +35,9 @@ export type WrongField = { field: "number"; problem: "missing" | "unusable" } | 
 export const maxNumberLength = 100;
 export const maxNameLength = 200;
 
-export function LookupForm({ page, isGuarded, typed, isCrossSite = false, wrong }: LookupFormProps) {
+export function LookupForm({ page, example, isGuarded, typed, isCrossSite = false, wrong }: LookupFormProps) {
   const { by } = lookupPages[page];
   const isEither = by === "either";
-  const words = isEither ? eitherNumberWords() : { label: m.passport_number(), hint: m.passport_number_hint() };
   return (
     <form id={lookupForm} method="post" action={page} noValidate data-lookup="" className="grid gap-4">
       {isCrossSite && (
@@ -47,7 +48,8 @@ export function LookupForm({ page, isGuarded, typed, isCrossSite = false, wrong 
       <Field
         isLarge
         name="number"
-        {...words}
+        label={isEither ? eitherNumberLabel(getSecondNumber()) : m.passport_number()}
+        hint={isEither ? eitherNumberHint(example) : m.passport_number_hint({ example })}
         value={typed?.number ?? ""}
         missing={m.number_missing()}
         // The script does not know the form of the site's own number.

@@ -2,7 +2,6 @@ import type { ResultPage } from "#core/records/document-kinds.ts";
 import { lookupPages } from "#core/records/lookup-pages.ts";
 import type { OfficialPlaces } from "#core/settings/official-places.ts";
 import { m } from "#i18n/compiled/messages.js";
-import { eitherNumberWelcome } from "#i18n/either-number.ts";
 import { hasIrccNumber } from "#i18n/reader-second-number.ts";
 import { writtenDay } from "#i18n/written.ts";
 import { type SiteFrame, PrerenderedHtml } from "../frame/public-frame.tsx";
@@ -55,6 +54,7 @@ export function LookupPage({ page, site, places, around, lookup }: LookupPagePro
             <>
               <LookupForm
                 page={page}
+                example={site.passportExample}
                 isGuarded={site.lookupPolicy === "guarded"}
                 typed={lookup?.typed}
                 isCrossSite={lookup?.isCrossSite}
@@ -66,7 +66,7 @@ export function LookupPage({ page, site, places, around, lookup }: LookupPagePro
         </div>
         {!needsCode && answer?.kind !== "found" && (
           <aside className="screen-only max-lg:order-last">
-            <WhereTheNumberIs asksForIrcc={by === "either" && hasIrccNumber()} />
+            <WhereTheNumberIs example={site.passportExample} asksForIrcc={by === "either" && hasIrccNumber()} />
           </aside>
         )}
         <section id="answer" className="min-h-[70svh] empty:hidden lg:col-span-2">
@@ -129,7 +129,7 @@ export const welcomeTo = (page: ResultPage, { operator, lookupPolicy }: SiteFact
 
 export const pageTexts: Record<ResultPage, PageTexts> = {
   "/": { title: m.home_title, question: m.home_question, welcome: m.home_welcome },
-  "/Check_Visa": { title: m.check_visa_title, welcome: eitherNumberWelcome },
+  "/Check_Visa": { title: m.check_visa_title, welcome: m.home_welcome },
   "/Work_Permit": { title: m.work_permit_title, welcome: m.work_permit_welcome },
   "/Visa": { title: m.visa_title, welcome: m.visa_welcome },
   "/Application_Stts": { title: m.application_title, welcome: m.application_welcome },

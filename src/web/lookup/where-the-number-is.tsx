@@ -1,12 +1,18 @@
 import type { ReactNode } from "react";
 import { m } from "#i18n/compiled/messages.js";
 
-export const WhereTheNumberIs = ({ asksForIrcc }: { asksForIrcc: boolean }) => (
+type WhereTheNumberIsProps = {
+  /** An example of a passport's number. */
+  example: string;
+  asksForIrcc: boolean;
+};
+
+export const WhereTheNumberIs = ({ example, asksForIrcc }: WhereTheNumberIsProps) => (
   <div className="grid gap-3 text-16">
     <h2 className="font-semibold">{m.where_is_the_number()}</h2>
     <div className="grid gap-6 sm:grid-cols-2 lg:grid-cols-1">
       <Place words={m.passport_place()}>
-        <PhotoPage />
+        <PhotoPage example={example} />
       </Place>
       {asksForIrcc && (
         <Place words={m.ircc_place()}>
@@ -28,7 +34,7 @@ const Place = ({ words, children }: { words: string; children: ReactNode }) => (
   </div>
 );
 
-const PhotoPage = () => (
+const PhotoPage = ({ example }: { example: string }) => (
   <>
     <g fill="none" stroke="var(--line-strong)" strokeWidth="2">
       <rect x="20" y="56" width="76" height="90" rx="2" />
@@ -41,7 +47,7 @@ const PhotoPage = () => (
     </g>
     <rect x="146" y="14" width="128" height="34" rx="3" fill="none" stroke="currentColor" strokeWidth="3" />
     <Number x={160} y={37} length={100}>
-      A12345678
+      {example}
     </Number>
   </>
 );

@@ -189,9 +189,11 @@ type WhomToAskProps = Pick<DocumentListProps, "shown" | "record"> & {
 /** Lists each office once, with the documents that it can be asked about, and then the operator. */
 export function WhomToAsk({ shown, places, operator, record }: WhomToAskProps) {
   const offices = new Map<string, { label: string; about: string[] }>();
-  const number = hasIrccNumber() ? record.irccNumber : "";
+  const country = hasIrccNumber()
+    ? { irccNumber: record.irccNumber, hasLmia: record.documents.lmia !== undefined }
+    : null;
   for (const { kind, title } of shown) {
-    for (const { label, labels, to } of officesFor(number, places[kind] ?? [])) {
+    for (const { label, labels, to } of officesFor(country, places[kind] ?? [])) {
       const about = offices.get(to)?.about ?? [];
       offices.set(to, { label: translatedLabel(label, labels), about: [...about, title] });
     }

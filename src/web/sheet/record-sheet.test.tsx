@@ -17,6 +17,7 @@ const site: SiteFacts = {
   isDraft: false,
   address: "https://padma.example",
   lookupPolicy: "open",
+  passportExample: "A12345678",
   checkedUpTo: null,
   cardVersion: "",
 };

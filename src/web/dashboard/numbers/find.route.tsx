@@ -2,7 +2,8 @@ import { Form, Link, useNavigation } from "react-router";
 import { findByNumber } from "#operations/records/read-record.ts";
 import { fromAddress, numberToAddress } from "#operations/records/search-in-address.ts";
 import { m } from "#i18n/compiled/messages.js";
-import { eitherNumberWords } from "#i18n/either-number.ts";
+import { eitherNumberLabel } from "#i18n/either-number.ts";
+import { getSecondNumber } from "#i18n/reader-second-number.ts";
 import { buttonClass, Button } from "#design/form/button.tsx";
 import { EmptyState } from "#design/page/empty-state.tsx";
 import { keyed } from "#design/page/keys.ts";
@@ -92,7 +93,7 @@ function NumberSearch({ searched }: { searched: string }) {
       className="grid max-w-xl gap-1"
     >
       <label htmlFor="number" className="font-semibold">
-        {eitherNumberWords().label}
+        {eitherNumberLabel(getSecondNumber())}
       </label>
       <div className="flex gap-2 max-sm:flex-col">
         <input
@@ -107,7 +108,6 @@ function NumberSearch({ searched }: { searched: string }) {
           autoCorrect="off"
           spellCheck={false}
           enterKeyHint="search"
-          aria-describedby="number-note"
           className="min-h-11 w-full min-w-0 grow rounded-sm border-2 border-line-strong bg-sunk px-3"
           {...keyed("/", m.search())}
         />
@@ -115,9 +115,6 @@ function NumberSearch({ searched }: { searched: string }) {
           {m.search()}
         </Button>
       </div>
-      <p id="number-note" className="text-quiet">
-        {eitherNumberWords().hint}
-      </p>
     </Form>
   );
 }

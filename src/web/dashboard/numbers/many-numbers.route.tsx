@@ -3,8 +3,8 @@ import { Form } from "react-router";
 import { z } from "zod";
 import type { Actor } from "#core/accounts/actor.ts";
 import { m } from "#i18n/compiled/messages.js";
-import { eitherNumberWords } from "#i18n/either-number.ts";
-import { hasIrccNumber } from "#i18n/reader-second-number.ts";
+import { eitherNumberLabel } from "#i18n/either-number.ts";
+import { getSecondNumber, hasIrccNumber } from "#i18n/reader-second-number.ts";
 import { writtenCount } from "#i18n/written.ts";
 import { checkNumbers, checkPartOfNumbers, readListPolicy } from "#operations/records/check-numbers.ts";
 import type { CheckedNumber } from "#operations/records/number-states.ts";
@@ -88,7 +88,7 @@ export default function ManyNumbers({ loaderData: { policy }, actionData: given 
       >
         <Field
           {...field("numbers")}
-          label={hasIrccNumber() ? m.many_label() : eitherNumberWords().label}
+          label={hasIrccNumber() ? m.many_label() : eitherNumberLabel(getSecondNumber())}
           hint={hints[policy]()}
           missing={m.many_required()}
           rows={rows ? 4 : 10}

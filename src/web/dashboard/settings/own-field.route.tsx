@@ -79,7 +79,7 @@ export const action = (args: Route.ActionArgs) =>
     const wanted = idIn(args.url);
     const before = ownFields.find(({ id }) => id === wanted);
     if (!before && !isNew(wanted)) throw new PortalError("not-found");
-    const after = withOwn(ownFields, { ...typedField(form), ...kept(ownFields, before, form) });
+    const after = withOwn(ownFields, { ...typedField(form, before), ...kept(ownFields, before, form) });
     const [shown] = ownShownAnew(ownFields, after);
     if (shown && form["agreed"] !== agreedToShow) {
       const isRenamed = before !== undefined && ownForVisitors(ownFields).includes(before);
@@ -98,10 +98,10 @@ async function publicRecords(portal: Portal): Promise<Counted & { isMore: boolea
 }
 
 /** The settings check everything that was typed. */
-const typedField = (form: FormValues) => ({
+const typedField = (form: FormValues, before: OwnField | undefined) => ({
   audience: ownAudiences.find((one) => one === form["audience"]) ?? "staff",
-  labels: textsIn(form, "label"),
-  hints: textsIn(form, "hint"),
+  labels: textsIn(form, "label", before?.labels),
+  hints: textsIn(form, "hint", before?.hints),
   isNeeded: "isNeeded" in form,
 });
 

@@ -21,10 +21,14 @@ export function siteFacts(settings: Settings, publicOrigin: string): SiteFacts {
     isDraft: isAddedLanguage(spoken) && settings.languages[spoken]?.confirmed !== catalogVersions[spoken],
     address: publicOrigin,
     lookupPolicy,
+    passportExample: passportExample(settings.defaultNationality),
     checkedUpTo: dateIsSet ? dateValue : null,
     cardVersion: versionOfCard(settings, publicOrigin),
   };
 }
+
+/** An invented number, in the form that passports of most people here have. */
+const passportExample = (nationality: string) => (/^nepal/i.test(nationality) ? "PA1234567" : "A12345678");
 
 const appearanceOf = ({ logo, accent }: Pick<Settings, "logo" | "accent">): SiteAppearance => ({
   logo: shownLogo(logo),

@@ -15,6 +15,8 @@ export type SiteFacts = WithFeatures & {
   isDraft: boolean;
   address: string;
   lookupPolicy: LookupPolicy;
+  /** What the number of a passport looks like. */
+  passportExample: string;
   /** A day such as "2026-03-01". Null until the operator sets it. */
   checkedUpTo: string | null;
   /** The version of the picture that other sites show beside a link to this site. */
