@@ -139,7 +139,7 @@ test("indexes on PostgreSQL are rebuilt while the database is in use", async () 
   const files = async () => {
     const found = await sql<{
       file: number;
-    }>`select relfilenode as file from pg_class where relname in ('candidate_names', 'candidate_by_name')`.execute(
+    }>`select relfilenode as file from pg_class where relname in ('candidate_briefly_names', 'candidate_by_changed')`.execute(
       database.read,
     );
     return found.rows.map(({ file }) => file);
