@@ -93,7 +93,11 @@ export async function listAndCountRows(database: Database, asked: ListQuestion, 
   if (size === 0) return { rows: [], count: 0 };
   if (size < few) return searchBy(database, asked, narrowings);
   const question = { ...asked, sidesToRead: await sidesToRead(database, asked) };
-  const walkedRows = (await pageByWalk(database, question, budget)) ?? (await namesInParts(database, question, budget));
+  // Few records with a name are also in another table: a walk seldom finds enough, and the count finds them all anyway.
+  const isRare = question.search !== "" && question.sidesToRead.size > 0;
+  const walkedRows =
+    (await pageByWalk(database, question, isRare ? Math.ceil(budget / 4) : budget)) ??
+    (isRare ? null : await namesInParts(database, question, budget));
   // To find names costs most, so they are not found twice.
   if (!walkedRows && question.search !== "") return searchBy(database, question, narrowings);
   const rows = walkedRows ?? (await searchBy(database, { ...question, countTo: 0 }, narrowings)).rows;

@@ -81,6 +81,9 @@ create index candidate_briefly_not_shown on candidate_briefly
 create index candidate_when_changed on candidate (seq, changed_at);
 do $$
   begin
+    if exists (select 1 from candidate_briefly) then
+      analyze candidate_briefly;
+    end if;
     perform set_config('lock_timeout', '200ms', true);
     loop
       begin
