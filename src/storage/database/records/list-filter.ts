@@ -122,7 +122,7 @@ export const isInSideTables = (filter: ListFilter, { except = [], seq = sql`seq`
 };
 
 /** PostgreSQL reads so many rows of another table in the time in which it looks one record up there. */
-const readPerLookup = 10;
+const readPerLookup = 20;
 
 /** More rows would not fit into its memory for one query. */
 const mostReadAtOnce = 100_000;

@@ -80,6 +80,8 @@ create index candidate_briefly_not_shown on candidate_briefly
   where approval <> 'approved' or hidden = 1;
 create index candidate_when_changed on candidate (seq, changed_at);
 do $$
+  declare
+    usual constant text := current_setting('lock_timeout');
   begin
     if exists (select 1 from candidate_briefly) then
       analyze candidate_briefly;
@@ -93,7 +95,7 @@ do $$
         perform pg_sleep(1);
       end;
     end loop;
-    perform set_config('lock_timeout', '0', true);
+    perform set_config('lock_timeout', usual, true);
   end $$;
 drop index candidate_by_name, candidate_by_added, candidate_by_adder, candidate_by_documents,
   candidate_by_holder_added, candidate_not_shown;
