@@ -11,6 +11,7 @@ import { StartRefused } from "#core/errors.ts";
 import { migrations } from "#storage/database/migrations/steps.ts";
 import { allTables, type TableName } from "#storage/database/tables/copied-tables.ts";
 import { migratePostgres } from "#storage/database/postgres/migrate-postgres.ts";
+import { sqlState } from "#storage/database/postgres/translate.ts";
 import type { Engine, Writer } from "#storage/database/database.ts";
 import { openFilesystemBlobs } from "#storage/blobs/filesystem.ts";
 import type { OpenPortal } from "#server/open-portal.ts";
@@ -235,6 +236,26 @@ test("a migration that is not additive waits for open transactions of older prog
   await expect(late).rejects.toMatchObject({ id: "unavailable" });
   await Promise.all([old, migrating]);
   expect([ended, (await auditHead(database.read)).seq]).toEqual(["write,step,", 7]);
+});
+
+test("the step from 1.0 on PostgreSQL lets everybody read, also while somebody reads the records for long", async () => {
+  const { DATABASE_URL: connectionString = "" } = await emptyEnvironment("postgres");
+  const mode = { before: async () => undefined };
+  await migratePostgres(connectionString, mode, migrations.slice(0, 1));
+  const [reader, other] = [new pg.Client({ connectionString }), new pg.Client({ connectionString })];
+  await Promise.all([reader.connect(), other.connect()]);
+  onTestFinished(() => Promise.all([reader.end(), other.end()]).then(() => undefined));
+  await reader.query("begin; select 1 from candidate");
+  const migrating = migratePostgres(connectionString, mode, migrations);
+  const sleeping = "select 1 from pg_stat_activity where datname = current_database() and wait_event = 'PgSleep'";
+  await expect.poll(async () => (await other.query(sleeping)).rowCount).toBe(1);
+  await other.query("set statement_timeout = 2000");
+  const changed = migrations.flatMap(({ postgres }) => postgres.match(/(?<=^alter table )\w+/gm) ?? []);
+  expect(changed).toContain("session");
+  for (const table of changed) await other.query(`select 1 from ${table}`);
+  await reader.query("commit");
+  await migrating;
+  expect(await other.query("select search_terms from candidate").catch(sqlState)).toBe("42703");
 });
 
 /** Replaces the function of amcheck by one that fails with the given error code. */

@@ -27,8 +27,6 @@ insert into candidate_briefly (seq, ${listed})
  * A narrow table beside the records, on PostgreSQL only: each change of a row writes all its indexes there, and most changes of
  * a record change nothing by which a list finds it. It is also ten times smaller than the records. Triggers keep it in line,
  * as they do with SQLite's index of names. It has no foreign key, which would cost as much as the row.
- *
- * The table of records is locked last, and not while somebody reads it for long: lookups would wait behind that lock.
  */
 export const briefRecords = `
 create table candidate_briefly (
@@ -80,23 +78,14 @@ create index candidate_briefly_not_shown on candidate_briefly
   where approval <> 'approved' or hidden = 1;
 create index candidate_when_changed on candidate (seq, changed_at);
 do $$
-  declare
-    usual constant text := current_setting('lock_timeout');
   begin
     if exists (select 1 from candidate_briefly) then
       analyze candidate_briefly;
     end if;
-    perform set_config('lock_timeout', '200ms', true);
-    loop
-      begin
-        lock table candidate in access exclusive mode;
-        exit;
-      exception when lock_not_available then
-        perform pg_sleep(1);
-      end;
-    end loop;
-    perform set_config('lock_timeout', usual, true);
-  end $$;
+  end $$;`;
+
+/** What the records no longer need beside the narrow table. */
+export const withoutBriefParts = `
 drop index candidate_by_name, candidate_by_added, candidate_by_adder, candidate_by_documents,
   candidate_by_holder_added, candidate_not_shown;
 alter table candidate drop column search_terms;`;
