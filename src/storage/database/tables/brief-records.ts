@@ -17,8 +17,9 @@ export const misfits = `
 select seq from candidate full join candidate_briefly as brief using (seq)
 where (${ofRow("candidate")}) is distinct from (${ofRow("brief")})`;
 
-/** Makes the rows of these records anew. */
+/** Makes the rows of these records anew. They are locked first: a change meanwhile would find no row to keep in line. */
 export const makeBriefAgain = `
+select 1 from candidate where seq in (${misfits}) for update;
 delete from candidate_briefly where seq in (${misfits});
 insert into candidate_briefly (seq, ${listed})
   select seq, ${listed} from candidate where seq in (${misfits}) on conflict do nothing;`;
