@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from "kysely";
 import type { HolderState } from "#core/holders/binding.ts";
 import { type Approval, approvals as everyApproval } from "#core/records/candidate-record.ts";
 import type { PublicState } from "#core/records/public-state.ts";
-import type { Database, Engine } from "../database.ts";
+import type { Database, Engine, Reader } from "../database.ts";
 import { rowsExpected } from "../rows.ts";
 import { foundAlong, foundBriefly, isBrief } from "./found-along.ts";
 import { nameMatches, type NamePart, nameParts, rowsWithTerms, termsAnywhere } from "./name-search.ts";
@@ -124,7 +124,7 @@ export const isInSideTables = (filter: ListFilter, { except = [], seq = sql`seq`
 /** PostgreSQL reads so many rows of another table in the time in which it looks one record up there. */
 const readPerLookup = 20;
 
-/** More rows would not fit into its memory for one query. */
+/** More rows would take longer to read than a page may. */
 const mostReadAtOnce = 100_000;
 
 /** How many rows PostgreSQL expects of each other table, if it may read them at once. */
@@ -133,11 +133,20 @@ export async function sidesToRead(
   filter: ListFilter,
 ): Promise<ReadonlyMap<string, number>> {
   const sizes = new Map<string, number>();
-  for (const { name, rows } of engine === "sqlite" ? [] : sideTablesOf(filter)) {
+  const sides = engine === "sqlite" ? [] : sideTablesOf(filter);
+  if (sides.length === 0) return sizes;
+  const most = Math.min(mostReadAtOnce, await mostInMemory(read));
+  for (const { name, rows } of sides) {
     const size = await rowsExpected(read, sql`select 1 from ${rows}`);
-    if (size < mostReadAtOnce) sizes.set(name, size);
+    if (size < most) sizes.set(name, size);
   }
   return sizes;
+}
+
+/** How many numbers fit into the memory that a query may use. PostgreSQL would read more than these again for each record. */
+async function mostInMemory(reader: Reader): Promise<number> {
+  const memory = sql<{ rows: number }>`select pg_size_bytes(current_setting('work_mem')) / 32 as rows`;
+  return (await memory.execute(reader)).rows[0]?.rows ?? 0;
 }
 
 export const withoutSideTables = <Filter extends ListFilter>(filter: Filter): Filter => ({
