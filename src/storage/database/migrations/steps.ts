@@ -1,4 +1,4 @@
-import { briefRecords, withoutBriefParts } from "../tables/brief-records.ts";
+import { briefRecords, keptInLine, withoutBriefParts } from "../tables/brief-records.ts";
 import { lookupTables } from "../tables/lookup-tables.ts";
 import { tables } from "../tables/schema.ts";
 import { sqlOf } from "../tables/table.ts";
@@ -41,5 +41,10 @@ export const migrations: readonly Migration[] = [
   declaredBy("1.0"),
   // Programs of 1.0 would write rows of accounts that are not bound, drop the answer that a held change carries, and what a
   // record says of its revision, and publish past it.
-  { ...since11, postgres: briefRecords + locked(since11.postgres + withoutBriefParts), changesTables: true },
+  {
+    ...since11,
+    postgres: briefRecords + keptInLine + locked(since11.postgres + withoutBriefParts),
+    first: briefRecords,
+    changesTables: true,
+  },
 ];

@@ -30,6 +30,7 @@ insert into candidate_briefly (seq, ${listed})
  * as they do with SQLite's index of names. It has no foreign key, which would cost as much as the row.
  */
 export const briefRecords = `
+drop table if exists candidate_briefly;
 create table candidate_briefly (
   seq bigint primary key,
   registry text collate "C" not null,
@@ -41,6 +42,32 @@ create table candidate_briefly (
   document_kinds integer not null,
   holder_state text collate "C" not null
 );
+insert into candidate_briefly (seq, ${listed}) select seq, ${listed} from candidate;
+create index candidate_briefly_names on candidate_briefly
+  using gin (candidate_search_terms(name_folded, approval, hidden)) with (fastupdate = off);
+create index candidate_briefly_by_name on candidate_briefly
+  (registry, name_folded, seq, approval, hidden, added_at, added_by, document_kinds, holder_state);
+create index candidate_briefly_by_added on candidate_briefly
+  (registry, added_at, seq, approval, hidden, name_folded, added_by, document_kinds);
+create index candidate_briefly_by_adder on candidate_briefly
+  (added_by, added_at, seq, registry, approval, hidden, name_folded, document_kinds, holder_state);
+create index candidate_briefly_by_documents on candidate_briefly
+  (registry, document_kinds, added_at, seq, approval, hidden, name_folded, added_by, holder_state);
+create index candidate_briefly_by_holder_added on candidate_briefly
+  (registry, holder_state, added_at, seq, approval, hidden, name_folded, added_by, document_kinds);
+create index candidate_briefly_not_shown on candidate_briefly
+  (registry, hidden, approval, added_at, seq, name_folded, added_by, document_kinds, holder_state)
+  where approval <> 'approved' or hidden = 1;
+do $$
+  begin
+    if exists (select 1 from candidate_briefly) then
+      analyze candidate_briefly;
+    end if;
+  end $$;
+`;
+
+/** Keeps the table in line from now on. Its rows are as old as the table. */
+export const keptInLine = `
 create function note_briefly() returns trigger language plpgsql as $$
   begin
     if tg_op = 'TRUNCATE' then
@@ -61,29 +88,9 @@ create trigger candidate_briefly_change after update of ${listed} on candidate
   for each row when ((${ofRow("old")}) is distinct from (${ofRow("new")})) execute function note_briefly();
 create trigger candidate_briefly_empty after truncate on candidate
   for each statement execute function note_briefly();
-insert into candidate_briefly (seq, ${listed}) select seq, ${listed} from candidate;
-create index candidate_briefly_names on candidate_briefly
-  using gin (candidate_search_terms(name_folded, approval, hidden)) with (fastupdate = off);
-create index candidate_briefly_by_name on candidate_briefly
-  (registry, name_folded, seq, approval, hidden, added_at, added_by, document_kinds, holder_state);
-create index candidate_briefly_by_added on candidate_briefly
-  (registry, added_at, seq, approval, hidden, name_folded, added_by, document_kinds);
-create index candidate_briefly_by_adder on candidate_briefly
-  (added_by, added_at, seq, registry, approval, hidden, name_folded, document_kinds, holder_state);
-create index candidate_briefly_by_documents on candidate_briefly
-  (registry, document_kinds, added_at, seq, approval, hidden, name_folded, added_by, holder_state);
-create index candidate_briefly_by_holder_added on candidate_briefly
-  (registry, holder_state, added_at, seq, approval, hidden, name_folded, added_by, document_kinds);
-create index candidate_briefly_not_shown on candidate_briefly
-  (registry, hidden, approval, added_at, seq, name_folded, added_by, document_kinds, holder_state)
-  where approval <> 'approved' or hidden = 1;
+${makeBriefAgain}
 create index candidate_when_changed on candidate (seq, changed_at);
-do $$
-  begin
-    if exists (select 1 from candidate_briefly) then
-      analyze candidate_briefly;
-    end if;
-  end $$;`;
+`;
 
 /** What the records no longer need beside the narrow table. */
 export const withoutBriefParts = `
