@@ -19,10 +19,15 @@ where (${ofRow("candidate")}) is distinct from (${ofRow("brief")})`;
 
 /** Makes the rows of these records anew. They are locked first: a change meanwhile would find no row to keep in line. */
 export const makeBriefAgain = `
-select 1 from candidate where seq in (${misfits}) for update;
-delete from candidate_briefly where seq in (${misfits});
-insert into candidate_briefly (seq, ${listed})
-  select seq, ${listed} from candidate where seq in (${misfits}) on conflict do nothing;`;
+do $$
+  declare
+    wrong constant bigint[] := array(${misfits});
+  begin
+    perform from candidate where seq = any (wrong) for update;
+    delete from candidate_briefly where seq = any (wrong);
+    insert into candidate_briefly (seq, ${listed})
+      select seq, ${listed} from candidate where seq = any (wrong);
+  end $$;`;
 
 /**
  * A narrow table beside the records, on PostgreSQL only: each change of a row writes all its indexes there, and most changes of
@@ -64,6 +69,7 @@ do $$
       analyze candidate_briefly;
     end if;
   end $$;
+create index if not exists candidate_when_changed on candidate (seq, changed_at);
 `;
 
 /** Keeps the table in line from now on. Its rows are as old as the table. */
@@ -88,9 +94,7 @@ create trigger candidate_briefly_change after update of ${listed} on candidate
   for each row when ((${ofRow("old")}) is distinct from (${ofRow("new")})) execute function note_briefly();
 create trigger candidate_briefly_empty after truncate on candidate
   for each statement execute function note_briefly();
-${makeBriefAgain}
-create index candidate_when_changed on candidate (seq, changed_at);
-`;
+${makeBriefAgain}`;
 
 /** What the records no longer need beside the narrow table. */
 export const withoutBriefParts = `
