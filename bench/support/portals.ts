@@ -72,7 +72,7 @@ const droppedMeanwhile = `
     and not exists (select from pg_constraint where contype = 'f' and conindid = own.conindid)
   union all
   select 'drop index ' || indexname, indexdef from pg_indexes
-  where tablename = 'candidate' and indexdef not like 'CREATE UNIQUE%'`;
+  where tablename in ('candidate', 'candidate_briefly') and indexdef not like 'CREATE UNIQUE%'`;
 
 /** The columns that the database does not fill itself and that are equal in each copy. */
 const plainColumns = `

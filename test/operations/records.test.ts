@@ -21,8 +21,10 @@ import { uploaded } from "../support/documents.ts";
 import { sql } from "kysely";
 import type { LastDays } from "#core/records/record-details.ts";
 import { listRecords } from "#operations/records/list-records.ts";
+import { lockRecords } from "#operations/records/record-entity.ts";
 import { findRepairs, repair } from "#operations/upkeep/repair.ts";
 import { countRows } from "#storage/database/rows.ts";
+import { inTransaction } from "#storage/database/transaction.ts";
 
 const isFound = async (portal: Portal, number: string) =>
   (await lookUpRecord(portal, { by: "either", number })) !== null;
@@ -149,6 +151,17 @@ describe("records", () => {
       expect((await unhideRecord(portal, admin, { id })).modified).toBe(1);
       expect(await isFound(portal, passportNumber)).toBe(true);
       expect(await actionsOf(portal, id)).toEqual(["candidate-added", "candidate-hidden", "candidate-unhidden"]);
+    });
+
+    test("and showing it again in one transaction see each other", async ({ portal }) => {
+      const { id, passportNumber } = await add(portal);
+      await inTransaction(portal, async (within, writer) => {
+        await lockRecords(within, writer, [id]);
+        await hideRecord(within, admin, { id });
+        expect((await hideRecord(within, admin, { id })).modified).toBe(0);
+        expect((await unhideRecord(within, admin, { id })).modified).toBe(1);
+      });
+      expect(await isFound(portal, passportNumber)).toBe(true);
     });
   });
 

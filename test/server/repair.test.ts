@@ -2,6 +2,7 @@ import { randomBytes } from "node:crypto";
 import { access, readdir, readFile, rm, utimes, writeFile } from "node:fs/promises";
 import { sql } from "kysely";
 import { expect, test } from "vitest";
+import { listRecords } from "#operations/records/list-records.ts";
 import { repair as repairAll } from "#operations/upkeep/repair.ts";
 import { blobName } from "#storage/blobs/blob-store.ts";
 import { auditHead } from "#storage/database/audit.ts";
@@ -134,12 +135,22 @@ test("verify --repair on SQLite rebuilds the indexes of tables and searches, aft
   await expect(access(half)).rejects.toMatchObject({ code: "ENOENT" });
 });
 
-test("indexes on PostgreSQL are rebuilt while the database is in use", async () => {
-  const { database } = await openForTest(await freshEnvironment("postgres"));
+test("indexes and the narrow table on PostgreSQL are rebuilt while the database is in use", async () => {
+  const portal = await openForTest(await freshEnvironment("postgres"));
+  const { database } = portal;
+  const [{ id }, changed] = [await addTestRecord(portal, admin), await addTestRecord(portal, admin)];
+  const misfit = "the narrow table of lists does not fit the records";
+  expect((await database.checkIntegrity()).problems).not.toContain(misfit);
+  await database.write(async (writer) => {
+    const seqOf = (record: string) => sql`(select seq from candidate where id = ${record})`;
+    await sql`update candidate_briefly set seq = 1000 where seq = ${seqOf(id)}`.execute(writer);
+    await sql`update candidate_briefly set hidden = 1 where seq = ${seqOf(changed.id)}`.execute(writer);
+  });
+  expect((await database.checkIntegrity()).problems).toContain(misfit);
   const files = async () => {
     const found = await sql<{
       file: number;
-    }>`select relfilenode as file from pg_class where relname in ('candidate_names', 'candidate_by_name')`.execute(
+    }>`select relfilenode as file from pg_class where relname in ('candidate_briefly_names', 'candidate_by_changed')`.execute(
       database.read,
     );
     return found.rows.map(({ file }) => file);
@@ -149,4 +160,6 @@ test("indexes on PostgreSQL are rebuilt while the database is in use", async () 
   const after = await files();
   expect(after).toHaveLength(2);
   expect(after.filter((file) => before.includes(file))).toEqual([]);
+  expect((await database.checkIntegrity()).problems).not.toContain(misfit);
+  expect((await listRecords(portal, admin, {})).records).toHaveLength(2);
 });

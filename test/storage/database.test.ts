@@ -8,9 +8,11 @@ import pg from "pg";
 import { describe, expect, onTestFinished, test } from "vitest";
 import { system } from "#core/accounts/actor.ts";
 import { StartRefused } from "#core/errors.ts";
+import { shareWrites } from "#storage/database/migrations/schema-lock.ts";
 import { migrations } from "#storage/database/migrations/steps.ts";
 import { allTables, type TableName } from "#storage/database/tables/copied-tables.ts";
 import { migratePostgres } from "#storage/database/postgres/migrate-postgres.ts";
+import { sqlState } from "#storage/database/postgres/translate.ts";
 import type { Engine, Writer } from "#storage/database/database.ts";
 import { openFilesystemBlobs } from "#storage/blobs/filesystem.ts";
 import type { OpenPortal } from "#server/open-portal.ts";
@@ -235,6 +237,34 @@ test("a migration that is not additive waits for open transactions of older prog
   await expect(late).rejects.toMatchObject({ id: "unavailable" });
   await Promise.all([old, migrating]);
   expect([ended, (await auditHead(database.read)).seq]).toEqual(["write,step,", 7]);
+});
+
+test("the step from 1.0 on PostgreSQL lets everybody write while it fills a table, and read while it waits for a reader", async () => {
+  const { DATABASE_URL: connectionString = "" } = await emptyEnvironment("postgres");
+  const mode = { before: async () => undefined };
+  await migratePostgres(connectionString, mode, migrations.slice(0, 1));
+  const [reader, other] = [new pg.Client({ connectionString }), new pg.Client({ connectionString })];
+  await Promise.all([reader.connect(), other.connect()]);
+  onTestFinished(() => Promise.all([reader.end(), other.end()]).then(() => undefined));
+  const waiting = async (event: string) => {
+    const found = `select 1 from pg_stat_activity where datname = current_database() and '${event}' in (wait_event_type, wait_event)`;
+    return (await other.query(found)).rowCount;
+  };
+
+  await other.query("create table candidate_briefly (left_by text); set statement_timeout = 2000");
+  await reader.query("begin; lock table candidate_briefly");
+  const migrating = migratePostgres(connectionString, mode, migrations);
+  await expect.poll(() => waiting("Lock")).toBe(1);
+  await other.query(`begin; ${shareWrites}; update audit_head set seq = 7; commit`);
+
+  await reader.query("commit; begin; select 1 from candidate");
+  await expect.poll(() => waiting("PgSleep")).toBe(1);
+  const changed = migrations.flatMap(({ postgres }) => postgres.match(/(?<=^alter table )\w+/gm) ?? []);
+  expect(changed).toContain("session");
+  for (const table of changed) await other.query(`select 1 from ${table}`);
+  await reader.query("commit");
+  await migrating;
+  expect(await other.query("select search_terms from candidate").catch(sqlState)).toBe("42703");
 });
 
 /** Replaces the function of amcheck by one that fails with the given error code. */

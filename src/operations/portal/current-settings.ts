@@ -28,6 +28,12 @@ export const senderNameOf = async (portal: SettingsSource & Pick<Portal, "public
   operatorName((await currentSettings(portal)).operator, portal.publicOrigin);
 
 export async function versionedSettings(portal: SettingsSource): Promise<VersionedSettings> {
+  const unit = portal.database.transaction?.unit;
+  if (unit?.settings === undefined) return readSettings(portal);
+  return (unit.settings ??= await readSettings(portal));
+}
+
+async function readSettings(portal: SettingsSource): Promise<VersionedSettings> {
   // Reads only the version: the row may be long, because it contains the texts of whole pages.
   const now = await portal.database.find(settingsVersion, []);
   const known = now && cachedSettings(portal, now.version);

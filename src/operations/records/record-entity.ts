@@ -24,18 +24,26 @@ import { type ChangedRecord, writeRecord } from "./write-record.ts";
 export async function lockRecords({ database }: Within<Portal>, writer: Writer, ids: readonly string[]) {
   const rows = await recordsForChange(database, writer, ids);
   const byId = new Map(rows.map((row) => [row.id, row]));
-  const { lockedRecords } = database.transaction.unit;
+  const { unit } = database.transaction;
+  const { lockedRecords, takenRecords } = unit;
+  unit.settings ??= null;
   lockedRecords.clear();
+  takenRecords.clear();
   for (const [id, row] of byId) lockedRecords.set(id, row);
   return byId;
 }
 
 async function lockedRow({ database }: Portal, writer: Writer, id: string): Promise<RecordRow | undefined> {
-  const known = database.transaction?.unit.lockedRecords;
-  const row = known?.get(id);
+  const unit = database.transaction?.unit;
+  const row = unit?.lockedRecords.get(id);
+  if (!row) {
+    await unit?.changedRecords.write();
+    return rowForChange(database, writer, "candidate", id);
+  }
   // After its next change, it is another row.
-  known?.delete(id);
-  return row ?? rowForChange(database, writer, "candidate", id);
+  unit?.lockedRecords.delete(id);
+  unit?.takenRecords.add(row);
+  return row;
 }
 
 /** A record as it is published, for changes of its state. */

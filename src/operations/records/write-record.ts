@@ -2,12 +2,14 @@ import { isDeepStrictEqual } from "node:util";
 import { imageOfPage } from "#core/images/image-id.ts";
 import type { CandidateRecord } from "#core/records/candidate-record.ts";
 import { contentsOf, pagesIn } from "#core/records/revision.ts";
-import type { Writer } from "#storage/database/database.ts";
+import type { Database, Writer } from "#storage/database/database.ts";
 import { imagesOfRecord, markImagesDeleted } from "#storage/database/records/images.ts";
 import { putLastDays } from "#storage/database/records/records.ts";
 import type { RecordRow } from "#storage/database/records/record-row.ts";
-import { deleteRow, putRow, updateRow } from "#storage/database/rows.ts";
+import { deleteRow, putRow } from "#storage/database/rows.ts";
 import type { Within } from "#storage/database/transaction.ts";
+import type { ChangedRow } from "#storage/database/unit-of-work.ts";
+import { updateRows } from "#storage/database/update-rows.ts";
 import { deleteMarkedImages } from "../images/remove-images.ts";
 import { openedImages } from "../images/stored-image.ts";
 import { knownSettings } from "../portal/current-settings.ts";
@@ -31,10 +33,8 @@ export async function writeRecord(
   revision: RevisionChange = { before: null, after: null },
 ): Promise<void> {
   const { before, after, key } = change;
-  await updateRow(writer, "candidate", after.id, sealChange(portal, change));
+  await writeRow(portal, writer, change);
   await putChangedHashes(portal, writer, change);
-  if (!isDeepStrictEqual(after.lastDays, before.lastDays))
-    await putLastDays(portal.database, writer, after.id, daysOf(after.lastDays, await knownSettings(portal)));
   if (revision.after && revision.after !== revision.before)
     await putRow(writer, "record_revision", ["id"], revisionRow(portal, after, revision.after, key));
   const isEnded = before.revision !== null && after.revision === null;
@@ -47,6 +47,31 @@ export async function writeRecord(
       : imagesIn(before, revision.before);
   const lost = shown.difference(imagesIn(after, revision.after));
   await removeImages(portal, writer, { id: after.id, key }, lost);
+}
+
+/** A row of several that were locked together is written with them, unless its numbers change: those of others are compared with them. */
+async function writeRow(portal: Within<Portal>, writer: Writer, change: ChangedRecord): Promise<void> {
+  const { database } = portal;
+  const { row, before, after } = change;
+  const columns = sealChange(portal, change);
+  const areDaysSame = isDeepStrictEqual(after.lastDays, before.lastDays);
+  const lastDays = areDaysSame ? null : daysOf(after.lastDays, await knownSettings(portal));
+  const changed = { id: row.id, seq: row.seq, columns, lastDays };
+  const { takenRecords, changedRecords } = database.transaction.unit;
+  const mayWait = takenRecords.has(row) && !("passport_index" in columns) && !("ircc_index" in columns);
+  if (mayWait) changedRecords.writeBy((rows) => writeRows(database, writer, rows)).add(changed);
+  else await writeRows(database, writer, [changed]);
+}
+
+async function writeRows(database: Database, writer: Writer, rows: readonly ChangedRow[]): Promise<void> {
+  await updateRows(
+    database,
+    writer,
+    "candidate",
+    rows.map(({ id, columns }) => ({ id, changes: columns })),
+  );
+  const dated = rows.flatMap(({ seq, lastDays }) => (lastDays ? [{ seq, days: lastDays }] : []));
+  await putLastDays(database, writer, dated);
 }
 
 const keepsImages = (before: CandidateRecord, after: CandidateRecord) =>

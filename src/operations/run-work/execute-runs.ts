@@ -54,8 +54,12 @@ import { currentSettings } from "../portal/current-settings.ts";
  */
 const batchSize = rowsInPart;
 
-/** A pause after each transaction, so that requests are answered in between: SQLite works in the thread that answers them. */
 const pauseMs = 4;
+
+/** After each transaction, requests are answered: SQLite works in the thread that answers them, and PostgreSQL does not. */
+async function pause({ database }: Portal): Promise<void> {
+  if (database.engine === "sqlite") await delay(pauseMs);
+}
 
 /**
  * Executes all confirmed runs that no other process executes, one batch of each in turn, until no run is left. A run that
@@ -92,10 +96,10 @@ async function executeBatch(portal: Portal, run: BulkRun, { report }: JobSignals
   let left = await tasksOf(portal, { actor, run, kind: run.kind }, items);
   while (left.length > 0) {
     const alone = await changeTogether(portal, run, left);
-    await delay(pauseMs);
+    await pause(portal);
     for (const task of alone) {
       if (!(await changeAlone(portal, task, report))) return;
-      await delay(pauseMs);
+      await pause(portal);
     }
     left = alone.length === 0 ? [] : left.filter((task) => !alone.includes(task));
   }

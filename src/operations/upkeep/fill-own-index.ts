@@ -76,10 +76,9 @@ async function nextRecords({ database }: Portal, writer: Writer, from: number, a
 async function writeLastDays(portal: Portal, writer: Writer, from: number, atOnce: number): Promise<void> {
   const site = await currentSettings(portal);
   const { rows, to, areAll } = await nextRecords(portal, writer, from, atOnce);
-  for (const row of rows) {
-    const right = rightIndexes(portal, row, site);
-    if (right) await putLastDays(portal.database, writer, row.id, right.lastDays);
-  }
+  const right = rows.map((row) => ({ seq: row.seq, days: rightIndexes(portal, row, site)?.lastDays }));
+  const known = right.flatMap(({ seq, days }) => (days ? [{ seq, days }] : []));
+  await putLastDays(portal.database, writer, known);
   if (areAll) await deleteOwnSearch(writer, lastDaysAnew);
   else await noteFoundTo(writer, to);
 }

@@ -155,7 +155,7 @@ async function indexAgain(portal: Portal, id: string): Promise<boolean> {
     const [wrongHashes] = await wronglyHashed(portal, writer, [row]);
     if (indexed && rightlyIndexed(portal, indexed, site) && wrongState === undefined && !wrongHashes) return isReserved;
     await updateRow(writer, "candidate", id, right.indexes);
-    await putLastDays(database, writer, id, right.lastDays);
+    await putLastDays(database, writer, [{ seq: row.seq, days: right.lastDays }]);
     await noteHolderStates(writer, [id]);
     if (wrongHashes) await hashAgain(portal, writer, row);
     return true;

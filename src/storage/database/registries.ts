@@ -12,7 +12,7 @@ export async function registriesIn(reader: Reader): Promise<string[]> {
 /** The registry of the newest record, if this one has no record and never published one. Null otherwise. */
 export async function otherRegistry(reader: Reader, registry: string): Promise<string | null> {
   const known = sql<{ first: number | null }>`select coalesce(
-    (select min(added_at) from candidate where registry = ${registry}),
+    (select 1 from candidate where registry = ${registry} limit 1),
     (select min(generation) from log_tree where registry = ${registry})) as first`;
   if ((await known.execute(reader)).rows.some(({ first }) => first !== null)) return null;
   const newest = reader.selectFrom("candidate").select("registry").orderBy("seq", "desc").limit(1);

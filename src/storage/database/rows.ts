@@ -111,6 +111,13 @@ export async function countFound(reader: Reader, found: RawBuilder<unknown>): Pr
   return Number(rows[0]?.count);
 }
 
+/** How many rows PostgreSQL expects a select to find, by its statistics. It is planned and not executed. */
+export async function rowsExpected(reader: Reader, found: RawBuilder<unknown>): Promise<number> {
+  type Explained = { "QUERY PLAN": [{ Plan: { "Plan Rows": number } }] };
+  const [explained] = (await sql<Explained>`explain (format json) ${found}`.execute(reader)).rows;
+  return explained?.["QUERY PLAN"][0].Plan["Plan Rows"] ?? Number.POSITIVE_INFINITY;
+}
+
 export async function updateRow<Table extends TableWithId>(
   writer: Writer,
   table: Table,

@@ -4,7 +4,7 @@ import type { DetailsOf } from "#core/audit/audit-details.ts";
 import type { AuditAction, AuditSubject } from "#core/audit/audit-event.ts";
 import type { CandidateRecord } from "#core/records/candidate-record.ts";
 import type { LastDays } from "#core/records/record-details.ts";
-import type { Settings } from "#core/settings/settings.ts";
+import type { Settings, VersionedSettings } from "#core/settings/settings.ts";
 import type { OwnHash, RecordRow } from "./records/record-row.ts";
 import type { Schema } from "./tables/schema.ts";
 
@@ -14,6 +14,11 @@ type AuditHead = Pick<Selectable<Schema["audit_head"]>, "seq" | "hash">;
 export type UnitOfWork = {
   /** Records that were locked together. The next change of each takes it from here. */
   readonly lockedRecords: Map<string, RecordRow>;
+  /** The rows of such changes. They are written together. */
+  readonly takenRecords: Set<RecordRow>;
+  readonly changedRecords: WrittenLast<ChangedRow>;
+  /** The settings that the changes of these records see. Null until they are read; undefined in other transactions, which read them each time. */
+  settings?: VersionedSettings | null;
   readonly newRecords: WrittenLast<InsertedRecord>;
   readonly restatements: WrittenLast<Restatement, UnderHead | null>;
   readonly events: WrittenLast<PendingEvent, void, UnderHead | null>;
@@ -23,6 +28,12 @@ export type InsertedRecord = {
   row: Omit<Selectable<Schema["candidate"]>, "seq">;
   lastDays: LastDays;
   ownHashes: readonly OwnHash[];
+};
+
+export type ChangedRow = Pick<RecordRow, "id" | "seq"> & {
+  columns: Partial<Selectable<Schema["candidate"]>>;
+  /** Null if they stay. */
+  lastDays: readonly string[] | null;
 };
 
 /** A record whose statement ends, or is replaced by the next one. */
@@ -60,20 +71,23 @@ export type UnderHead = { head: AuditHead; writes: readonly Write[] };
 
 export const newUnitOfWork = (): UnitOfWork => ({
   lockedRecords: new Map(),
+  takenRecords: new Set(),
+  changedRecords: new WrittenLast(),
   newRecords: new WrittenLast(),
   restatements: new WrittenLast(),
   events: new WrittenLast(),
 });
 
 /** The last step of a transaction. The log comes after the records, because the lock of its head must be the last. */
-export async function writeUnit({ newRecords, restatements, events }: UnitOfWork): Promise<void> {
+export async function writeUnit({ newRecords, changedRecords, restatements, events }: UnitOfWork): Promise<void> {
   await newRecords.write();
+  await changedRecords.write();
   await events.write((await restatements.write()) ?? null);
 }
 
-/** Things of one kind that a transaction collects, and writes together just before it commits. */
+/** Things of one kind that a transaction collects, and writes together, just before it commits at the latest. */
 class WrittenLast<Thing, Result = void, Given = void> {
-  readonly #things: Thing[] = [];
+  #things: Thing[] = [];
   #write: ((things: readonly Thing[], given: Given) => Promise<Result>) | null = null;
 
   /** The first caller decides how all of them are written. */
@@ -86,7 +100,10 @@ class WrittenLast<Thing, Result = void, Given = void> {
     this.#things.push(...things);
   }
 
+  /** What is added later is written by the next call. */
   async write(given: Given): Promise<Result | undefined> {
-    return this.#write?.(this.#things, given);
+    const things = this.#things;
+    this.#things = [];
+    return this.#write?.(things, given);
   }
 }

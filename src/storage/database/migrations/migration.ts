@@ -16,6 +16,11 @@ export type Migration = Readonly<Record<SchemaPart, string>> & {
    * sealed part holds anything that an older program would drop. Without it, older programs refuse to write from then on.
    */
   readonly isAdditive?: true;
+  /**
+   * The beginning of `postgres` that takes long. In a database with rows it runs before the rest and is committed, while older
+   * programs still write. It must be able to run twice, because the rest may fail.
+   */
+  readonly first?: string;
 };
 
 /** What is about to run. `notAdditive` has the names of steps after which older programs refuse to write. */
@@ -42,9 +47,15 @@ export function refuseEarlier(isEarlier: boolean): void {
   );
 }
 
+type Runs = {
+  run: (statement: string) => unknown;
+  /** Runs in a transaction of its own. Left out if there are no long parts. */
+  runFirst?: (statement: string) => Promise<unknown>;
+};
+
 /** Brings a database up to date, in the transaction of `run`. The values in the SQL come only from our own steps. */
 export async function takeSteps(
-  { part, noted, run }: { part: SchemaPart; noted: readonly NotedStep[]; run: (statement: string) => unknown },
+  { part, noted, run, runFirst }: Runs & { part: SchemaPart; noted: readonly NotedStep[] },
   mode: MigrationMode,
   steps: readonly Migration[],
 ): Promise<void> {
@@ -53,9 +64,11 @@ export async function takeSteps(
   const notAdditive = missing.filter((step) => !step.isAdditive).map(({ name }) => name);
   const isSavedFirst = notAdditive.length > 0 || missing.some((step) => step.changesTables);
   if (noted.length > 0 && missing.length > 0) await mode.before({ isSavedFirst, notAdditive });
+  const separately = noted.length > 0 ? runFirst : undefined;
+  for (const { first } of missing) if (first !== undefined) await separately?.(first);
   if (part === "postgres" && notAdditive.length > 0) await run(addSteps(notAdditive));
   for (const step of missing) {
-    await run(step[part]);
+    await run(separately ? step[part].slice(step.first?.length ?? 0) : step[part]);
     await run(noteOf(step, part));
   }
 }

@@ -19,8 +19,16 @@ export const migratePostgres = (url: string, mode: MigrationMode, migrations: re
   withLongConnection(url, async (client) => {
     await beginMigration(client);
     const noted = await notedSteps(client);
-    await takeSteps({ part: "postgres", noted, run: (statement) => client.query(statement) }, mode, migrations);
+    const run = (statement: string) => client.query(statement);
+    await takeSteps({ part: "postgres", noted, run, runFirst: (first) => runAlone(url, first) }, mode, migrations);
     refuseMarked(moveMarkIn((await client.query<Record<string, unknown>>(readMoveMark)).rows[0]));
+    await client.query("commit");
+  });
+
+const runAlone = (url: string, statement: string): Promise<void> =>
+  withLongConnection(url, async (client) => {
+    await beginLong(client);
+    await client.query(statement);
     await client.query("commit");
   });
 

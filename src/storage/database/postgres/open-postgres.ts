@@ -1,5 +1,6 @@
 import { Kysely, PostgresDialect, sql } from "kysely";
 import type pg from "pg";
+import { makeBriefAgain, misfits } from "../tables/brief-records.ts";
 import type { Snapshot } from "../tables/copied-tables.ts";
 import type {
   Database,
@@ -146,6 +147,8 @@ const reasonsUnchecked: Readonly<Record<string, string>> = {
 const checkIndexes = (url: string): Promise<Integrity> =>
   withLongConnection(url, async (client) => {
     const problems: string[] = [];
+    if ((await client.query(`${misfits} limit 1`)).rows.length > 0)
+      problems.push("the narrow table of lists does not fit the records");
     for (const { name } of (await client.query<{ name: string }>(ourIndexes)).rows) {
       const failure = await failureOf(client.query("select bt_index_check($1::regclass, true)", [name]));
       const unchecked = reasonsUnchecked[failure];
@@ -161,6 +164,7 @@ const ourTables = `select quote_ident(relname) as name from pg_class
 /** Builds new indexes beside the old ones. Queries use each old index until the new one is finished. */
 const rebuildIndexes = (url: string): Promise<void> =>
   withLongConnection(url, async (client) => {
+    await client.query(makeBriefAgain);
     for (const { name } of (await client.query<{ name: string }>(ourTables)).rows) {
       await client.query(`reindex table concurrently public.${name}`);
     }

@@ -2,7 +2,9 @@ import { type RawBuilder, sql } from "kysely";
 import type { HolderState } from "#core/holders/binding.ts";
 import { type Approval, approvals as everyApproval } from "#core/records/candidate-record.ts";
 import type { PublicState } from "#core/records/public-state.ts";
-import type { Database, Engine } from "../database.ts";
+import type { Database, Engine, Reader } from "../database.ts";
+import { rowsExpected } from "../rows.ts";
+import { foundAlong, foundBriefly, isBrief } from "./found-along.ts";
 import { nameMatches, type NamePart, nameParts, rowsWithTerms, termsAnywhere } from "./name-search.ts";
 
 export type ListFilter = {
@@ -29,6 +31,8 @@ export type ListFilter = {
   own: readonly OwnCondition[];
   /** The record matches if it has one of these hashes. */
   numbers: NumberHashes | null;
+  /** See `sidesToRead`. */
+  sidesToRead?: ReadonlyMap<string, number>;
 };
 
 /** A record meets the condition if it has one of these hashes for the field: of a value, or of none, under each secret. */
@@ -97,21 +101,60 @@ const sideTablesOf = ({ lastDays, noticed, own, registry }: ListFilter): SideTab
   ...(noticed ? [{ name: "noticed", rows: sql`retention_notice where registry = ${registry}` }] : []),
 ];
 
-/** True if the record has a row in each of the other tables. */
-const isInSideTables = (
+type InSideTables = { except?: readonly string[] | undefined; seq?: RawBuilder<unknown>; place?: RawBuilder<unknown> };
+
+/**
+ * True if the record has a row in each of the other tables. With a `place`, the first records are looked up there; once that has
+ * cost as much as to read all rows, these are read, and the others are looked up in memory. Nobody knows before how many there are.
+ */
+export const isInSideTables = (filter: ListFilter, { except = [], seq = sql`seq`, place }: InSideTables) => {
+  const conditions = sideTablesOf(filter)
+    .filter(({ name }) => !except.includes(name))
+    .map(({ name, rows }) => {
+      // Without the offset, PostgreSQL may read all rows of the other table first.
+      const isThere = sql`exists (select 1 from ${rows} and record_seq = ${seq} limit 1 offset 0)`;
+      const size = filter.sidesToRead?.get(name);
+      if (!place || size === undefined) return isThere;
+      return sql`case when ${place} <= ${sql.lit(Math.round(size / readPerLookup))} then ${isThere}
+        else ${seq} in (select record_seq from ${rows}) end`;
+    });
+  return sql.join([sql`true`, ...conditions], sql` and `);
+};
+
+/** PostgreSQL reads so many rows of another table in the time in which it looks one record up there. */
+const readPerLookup = 20;
+
+/** More rows would take longer to read than a page may. */
+const mostReadAtOnce = 100_000;
+
+/** How many rows PostgreSQL expects of each other table, if it may read them at once. */
+export async function sidesToRead(
+  { engine, read }: Database,
   filter: ListFilter,
-  { except = [], seq = sql`seq` }: { except?: readonly string[]; seq?: RawBuilder<unknown> },
-) =>
-  // With the offset, PostgreSQL looks for each record. Without it, it first reads the other table's rows of all records.
-  sql.join(
-    [
-      sql`true`,
-      ...sideTablesOf(filter)
-        .filter(({ name }) => !except.includes(name))
-        .map(({ rows }) => sql`exists (select 1 from ${rows} and record_seq = ${seq} limit 1 offset 0)`),
-    ],
-    sql` and `,
-  );
+): Promise<ReadonlyMap<string, number>> {
+  const sizes = new Map<string, number>();
+  const sides = engine === "sqlite" ? [] : sideTablesOf(filter);
+  if (sides.length === 0) return sizes;
+  const most = Math.min(mostReadAtOnce, await mostInMemory(read));
+  for (const { name, rows } of sides) {
+    const size = await rowsExpected(read, sql`select 1 from ${rows}`);
+    if (size < most) sizes.set(name, size);
+  }
+  return sizes;
+}
+
+/** How many numbers fit into the memory that a query may use. PostgreSQL would read more than these again for each record. */
+async function mostInMemory(reader: Reader): Promise<number> {
+  const memory = sql<{ rows: number }>`select pg_size_bytes(current_setting('work_mem')) / 32 as rows`;
+  return (await memory.execute(reader)).rows[0]?.rows ?? 0;
+}
+
+export const withoutSideTables = <Filter extends ListFilter>(filter: Filter): Filter => ({
+  ...filter,
+  own: [],
+  lastDays: null,
+  noticed: false,
+});
 
 /** The columns that `matches` reads. The index of every order has them. */
 export const matchedColumns = ({ holder }: ListFilter): RawBuilder<unknown> =>
@@ -121,7 +164,7 @@ export const matchedColumns = ({ holder }: ListFilter): RawBuilder<unknown> =>
 export const matches = (engine: Engine, filter: ListFilter, except?: readonly string[]): RawBuilder<unknown> => sql`
   ${isInStates(filter)} and ${hasHolder(filter)} and ${addedInTime(filter)} and ${wasAddedBy(filter)}
     and ${lacksDocument(filter)} and ${nameMatches(engine, filter.search)}
-    and ${isInSideTables(filter, { ...(except !== undefined && { except }) })}`;
+    and ${isInSideTables(filter, { except })}`;
 
 /** A query along one index that finds the matching records and few others. */
 export type Narrowing = {
@@ -131,18 +174,21 @@ export type Narrowing = {
   rows?: RawBuilder<unknown>;
   /** The names of those conditions: they are not checked again. */
   tables?: readonly string[];
+  /** True if the rows have no `changed_at`. */
+  isBrief?: boolean;
 };
 
 /** True if no walk is tried: its indexes lack numbers, and the few records of an assignee have their own index. */
 export const isNarrow = ({ numbers, assignedTo }: ListFilter): boolean => numbers !== null || assignedTo !== null;
 
 const along = (engine: Engine, index: string, where: RawBuilder<unknown>): Narrowing => ({
-  found:
-    engine === "sqlite" ? sql`candidate indexed by ${sql.ref(index)} where ${where}` : sql`candidate where ${where}`,
+  found: sql`${foundAlong(engine, index)} where ${where}`,
+  isBrief: isBrief(engine, index),
 });
 
 /** A narrowing for each condition that has an index, names apart. If all have many rows, the first is the best. */
-export async function narrowingsOf({ engine, read }: Database, filter: ListFilter): Promise<Narrowing[]> {
+export async function narrowingsOf(database: Database, filter: ListFilter): Promise<Narrowing[]> {
+  const { engine } = database;
   if (filter.numbers) return [withNumbers(engine, filter.numbers)];
   if (filter.assignedTo !== null) return [along(engine, "candidate_by_assignee", isAssigned(filter))];
   const time = addedInTime(filter);
@@ -156,7 +202,7 @@ export async function narrowingsOf({ engine, read }: Database, filter: ListFilte
     narrowings.push(along(engine, "candidate_by_holder_added", sql`${inTime} and ${hasHolder(filter)}`));
   if ((filter.addedFrom ?? filter.addedBefore) !== null) narrowings.push(along(engine, "candidate_by_added", inTime));
   if (filter.missing !== null) {
-    const kinds = await kindsLacking({ read }, filter.registry, filter.missing);
+    const kinds = await kindsLacking(database, filter.registry, filter.missing);
     const isOneOf = kinds.length === 0 ? sql`false` : sql`document_kinds in (${sql.join(kinds)})`;
     narrowings.push(along(engine, "candidate_by_documents", sql`${inTime} and ${isOneOf}`));
   }
@@ -240,13 +286,13 @@ function withNumbers(engine: Engine, numbers: NumberHashes): Narrowing {
 }
 
 /** Returns the existing sets of document kinds that lack one kind. */
-const kindsLacking = async (database: Pick<Database, "read">, registry: string, missing: number): Promise<number[]> =>
+const kindsLacking = async (database: Database, registry: string, missing: number): Promise<number[]> =>
   (await kindSets(database, registry)).filter((kinds) => (kinds & missing) === 0);
 
 /** The existing sets of document kinds: some dozens, found by jumps along the index. */
-export async function kindSets({ read }: Pick<Database, "read">, registry: string): Promise<number[]> {
+export async function kindSets({ engine, read }: Database, registry: string): Promise<number[]> {
   const least = (where: RawBuilder<unknown>) =>
-    sql`select min(document_kinds) from candidate where registry = ${registry} and ${where}`;
+    sql`select min(document_kinds) from ${foundBriefly(engine)} where registry = ${registry} and ${where}`;
   const { rows } = await sql<{ kinds: number }>`
     with recursive sets (kinds) as (
       ${least(sql`true`)}
@@ -256,11 +302,12 @@ export async function kindSets({ read }: Pick<Database, "read">, registry: strin
 }
 
 /** The accounts that added records, found by jumps along the index. */
-export async function adders({ read }: Pick<Database, "read">): Promise<string[]> {
+export async function adders({ engine, read }: Database): Promise<string[]> {
+  const records = foundBriefly(engine);
   const { rows } = await sql<{ id: string }>`
     with recursive adders (id) as (
-      select min(added_by) from candidate
-      union all select (select min(added_by) from candidate where added_by > adders.id) from adders where id is not null
+      select min(added_by) from ${records}
+      union all select (select min(added_by) from ${records} where added_by > adders.id) from adders where id is not null
     ) select id from adders where id is not null`.execute(read);
   return rows.map(({ id }) => id);
 }

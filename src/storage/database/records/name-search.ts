@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from "kysely";
 import type { Approval } from "#core/records/candidate-record.ts";
 import type { Engine } from "../database.ts";
+import { foundBriefly } from "./found-along.ts";
 
 const gramLength = 3;
 const always = sql`true`;
@@ -117,9 +118,12 @@ export function rowsWithTerms(
       cross join candidate indexed by candidate_briefly where candidate.seq = hits.hit`;
     return { found, rows };
   }
-  const has = alternatives.map((terms) => sql`search_terms @> ${[...new Set(terms.flatMap(trigramsOf))]}::text[]`);
-  return { found: sql`candidate where (${sql.join(has, sql` or `)}) ${inStates(states)}` };
+  const has = alternatives.map((terms) => sql`${searchTerms} @> ${[...new Set(terms.flatMap(trigramsOf))]}::text[]`);
+  return { found: sql`${foundBriefly(engine)} where (${sql.join(has, sql` or `)}) ${inStates(states)}`, isBrief: true };
 }
+
+/** As in PostgreSQL's index. */
+const searchTerms = sql`candidate_search_terms(name_folded, approval, hidden)`;
 
 const allOf = (terms: readonly string[]) => `(${terms.map((term) => `"${term.replaceAll('"', '""')}"`).join(" AND ")})`;
 
@@ -136,7 +140,7 @@ const hiddenTags = ({ hidden }: States) => hidden.map((flag) => `h:${flag}`);
 
 /** Limits PostgreSQL's search to these states, unless they are all. */
 function inStates(states: States): RawBuilder<unknown> {
-  const anyOf = (tags: string[]) => sql`and search_terms && ${tags}::text[]`;
+  const anyOf = (tags: string[]) => sql`and ${searchTerms} && ${tags}::text[]`;
   return sql`${states.approvals.length < 3 ? anyOf(approvalTags(states)) : sql``}
     ${states.hidden.length < 2 ? anyOf(hiddenTags(states)) : sql``}`;
 }

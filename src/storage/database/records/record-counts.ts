@@ -3,6 +3,7 @@ import type { Approval } from "#core/records/candidate-record.ts";
 import type { PublicState } from "#core/records/public-state.ts";
 import type { Database, Reader, Writer } from "../database.ts";
 import { countFound, putRow } from "../rows.ts";
+import { foundAlong } from "./found-along.ts";
 import { kindSets, type NotShown, notShownAs } from "./list-filter.ts";
 import type { RecordState } from "./records.ts";
 
@@ -12,10 +13,9 @@ const start: CountPosition = { added_at: -1, seq: 0 };
 
 /** Counts the next `atMost` records by state, the oldest first. `place` is where they end, or null at the end. */
 export async function stepOver({ engine, read }: Database, registry: string, atMost: number, after = start) {
-  const from = engine === "sqlite" ? sql`candidate indexed by candidate_by_added` : sql`candidate`;
   const { rows } = await sql<RecordState & CountPosition & { records: number }>`
     with step as materialized (
-      select approval, hidden, added_at, seq from ${from}
+      select approval, hidden, added_at, seq from ${foundAlong(engine, "candidate_by_added")}
       where registry = ${registry} and (added_at, seq) > (${after.added_at}, ${after.seq})
       order by added_at, seq limit ${atMost}
     ), last as (select added_at, seq from step order by added_at desc, seq desc limit 1)
@@ -97,7 +97,7 @@ type WithKind = { registry: string; bit: number; isPublic: boolean };
 export async function countWithKind(database: Database, { registry, bit, isPublic }: WithKind): Promise<number> {
   const sets = (await kindSets(database, registry)).filter((kinds) => (kinds & bit) !== 0);
   if (sets.length === 0) return 0;
-  const from = database.engine === "sqlite" ? sql`candidate indexed by candidate_by_documents` : sql`candidate`;
+  const from = foundAlong(database.engine, "candidate_by_documents");
   const { rows } = await sql<{ records: number }>`
     select count(*) as records from ${from} where registry = ${registry} and document_kinds in (${sql.join(sets)})
       and ${isPublic ? sql`approval = 'approved' and hidden = 0` : sql`true`}`.execute(database.read);

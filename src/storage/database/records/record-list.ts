@@ -4,6 +4,7 @@ import type { RecordRow } from "./record-row.ts";
 import type { Database, Engine } from "../database.ts";
 import { changedWithin, lags } from "../tables/record-tables.ts";
 import { countFound } from "../rows.ts";
+import { foundAlong } from "./found-along.ts";
 import {
   addedInTime,
   hasHolder,
@@ -19,7 +20,10 @@ import {
   narrowingsOf,
   inEverySideTable,
   inSideTables,
+  isInSideTables,
   notShownAs,
+  sidesToRead,
+  withoutSideTables,
 } from "./list-filter.ts";
 import { nameParts } from "./name-search.ts";
 
@@ -82,17 +86,18 @@ export const countListed = async (database: Database, filter: ListFilter, atMost
  * conditions, all of these are read, once for the page and the count. Otherwise a bounded walk along the index of the
  * wanted order fills the page, or all matching records are searched for. The count ends when it is high enough.
  */
-export async function listAndCountRows(
-  database: Database,
-  question: ListQuestion,
-  budget = walkBudget,
-): Promise<Listed> {
-  const { limit, countTo } = question;
+export async function listAndCountRows(database: Database, asked: ListQuestion, budget = walkBudget): Promise<Listed> {
+  const { limit, countTo } = asked;
   const few = Math.min(smallBelow[database.engine], budget);
-  const { size, narrowings } = await narrowestOf(database, question, few);
+  const { size, narrowings } = await narrowestOf(database, asked, few);
   if (size === 0) return { rows: [], count: 0 };
-  if (size < few) return searchBy(database, question, narrowings);
-  const walkedRows = (await pageByWalk(database, question, budget)) ?? (await namesInParts(database, question, budget));
+  if (size < few) return searchBy(database, asked, narrowings);
+  const question = { ...asked, sidesToRead: await sidesToRead(database, asked) };
+  // Few records with a name are also in another table: a walk seldom finds enough, and the count finds them all anyway.
+  const isRare = question.search !== "" && question.sidesToRead.size > 0;
+  const walkedRows =
+    (await pageByWalk(database, question, isRare ? Math.ceil(budget / 4) : budget)) ??
+    (isRare ? null : await namesInParts(database, question, budget));
   // To find names costs most, so they are not found twice.
   if (!walkedRows && question.search !== "") return searchBy(database, question, narrowings);
   const rows = walkedRows ?? (await searchBy(database, { ...question, countTo: 0 }, narrowings)).rows;
@@ -119,8 +124,12 @@ export async function waitingRows(
   const { beyond, way: order } = way === "after" ? ascending : descending;
   const isBeyond = from ? sql`and (added_at, seq) ${beyond} (${from.added_at}, ${from.seq})` : sql``;
   const { rows } = await sql<RecordRow>`
-    select ${listedColumns} from ${notShownAs(engine, registry, "waiting")} ${isBeyond}
-    order by added_at ${order}, seq ${order} limit ${limit}`.execute(read);
+    with found as materialized (
+      select seq as at from ${notShownAs(engine, registry, "waiting")} ${isBeyond}
+      order by added_at ${order}, seq ${order} limit ${limit}
+    )
+    select ${listedColumns} from found cross join candidate where candidate.seq = found.at
+    order by added_at ${order}, seq ${order}`.execute(read);
   return rows;
 }
 
@@ -186,12 +195,28 @@ async function searchBy({ engine, read }: Database, question: ListQuestion, narr
 
 /** Selects (seq, sort_key) of all records that match. A count alone needs no more than it counts to. */
 export function matching(engine: Engine, question: ListQuestion, narrowings: readonly Narrowing[]): FoundSelect {
-  const selects = narrowings.map(
-    (narrowing) => sql`
-      select seq, ${sortColumns[question.sort].column} as sort_key
-      from ${narrowing.found} and ${meets(engine, question, narrowing)}`,
-  );
+  const select = (question.sidesToRead?.size ?? 0) > 0 ? foundThenInSides : foundAtOnce;
+  const selects = narrowings.map((narrowing) => select(engine, question, narrowing));
   return sql`${sql.join(selects, sql` union all `)} ${question.limit === 0 ? sql`limit ${question.countTo}` : sql``}`;
+}
+
+const foundAtOnce = (engine: Engine, question: ListQuestion, narrowing: Narrowing) => sql`
+  select seq, ${sortKey(question, narrowing)} as sort_key
+  from ${narrowing.found} and ${meets(engine, question, narrowing)}`;
+
+/** Counts the records that meet all other conditions, so that those on other tables can change how they are checked. */
+const foundThenInSides = (engine: Engine, question: ListQuestion, narrowing: Narrowing) => sql`
+  select seq, ${sortKey(question, narrowing)} as sort_key from (
+    select *, row_number() over () as place
+    from ${narrowing.found} and ${meets(engine, withoutSideTables(question), narrowing)}
+  ) as candidate
+  where ${isInSideTables(question, { except: narrowing.tables, place: sql`place` })}`;
+
+/** A count needs no key. The narrow table has no `changed_at`. */
+function sortKey({ sort, limit }: ListQuestion, { isBrief = false }: Narrowing): RawBuilder<unknown> {
+  if (limit === 0) return sql`0`;
+  if (sort !== "changed" || !isBrief) return sortColumns[sort].column;
+  return sql`(select record.changed_at from candidate as record where record.seq = candidate.seq)`;
 }
 
 /** In the order of names, names that begin with the same word are adjacent, so a walk begins there. Null if one used up its budget. */
@@ -306,13 +331,11 @@ function legsOf({ sort, holder, addedFrom, addedBefore }: ListQuestion): Leg[] {
 
 type Walk = Leg & { where: RawBuilder<unknown>; limit: number };
 
-/** SQLite must be told which index to walk. PostgreSQL finds it by the order. */
 function alongIndex(engine: Engine, question: ListQuestion, { index, within, where, limit }: Walk): FoundSelect {
   const { column } = sortColumns[question.sort];
   const { way } = orderOf(question);
-  const from = engine === "sqlite" ? sql`candidate indexed by ${sql.ref(index)}` : sql`candidate`;
   return sql`
-    select seq, ${column} as sort_key, ${matchedColumns(question)} from ${from}
+    select seq, ${column} as sort_key, ${matchedColumns(question)} from ${foundAlong(engine, index)}
     where registry = ${question.registry} and ${within} and ${where} ${isAfter(question, column)}
     order by ${column} ${way}, seq ${way} limit ${limit}`;
 }

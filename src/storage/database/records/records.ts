@@ -197,22 +197,31 @@ export async function insertLastDays(writer: Writer, given: readonly { id: strin
   }
 }
 
-/** Replaces the last days of the documents of a record. */
+/** Replaces the last days of the documents of records. No record has a day twice. */
 export async function putLastDays(
   database: Database,
   writer: Writer,
-  recordId: string,
-  days: readonly string[],
+  given: readonly { seq: number; days: readonly string[] }[],
 ): Promise<void> {
-  const record = writer.selectFrom("candidate").select("seq").where("id", "=", recordId);
-  const earlier = writer.deleteFrom("record_last_day").where("record_seq", "=", record);
-  if (days.length === 0) return void (await earlier.execute());
-  const rows = days.map((day) => ({ record_seq: record, day }));
-  await writeTogether(database, writer, [
-    earlier.where("day", "not in", days),
-    writer
-      .insertInto("record_last_day")
-      .values(rows)
-      .onConflict((conflict) => conflict.doNothing()),
-  ]);
+  for (let from = 0; from < given.length; from += rowsAtOnce) {
+    const some = given.slice(from, from + rowsAtOnce);
+    const rows = some.flatMap(({ seq, days }) => days.map((day) => ({ record_seq: seq, day })));
+    const earlier = writer.deleteFrom("record_last_day").where(
+      "record_seq",
+      "in",
+      some.map(({ seq }) => seq),
+    );
+    if (rows.length === 0) {
+      await earlier.execute();
+      continue;
+    }
+    const kept = sql.join(rows.map(({ record_seq, day }) => sql`(${sql.lit(record_seq)}, ${day})`));
+    await writeTogether(database, writer, [
+      earlier.where(sql<boolean>`(record_seq, day) not in (values ${kept})`),
+      writer
+        .insertInto("record_last_day")
+        .values(rows)
+        .onConflict((conflict) => conflict.doNothing()),
+    ]);
+  }
 }

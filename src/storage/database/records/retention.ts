@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from "kysely";
-import type { Database, Reader, Writer } from "../database.ts";
+import type { Database, Engine, Reader, Writer } from "../database.ts";
 import { countFound, type Row } from "../rows.ts";
+import { foundAlong, isBrief } from "./found-along.ts";
 
 /** Says which records are due: those whose retention time is over. */
 export type DueRule = {
@@ -24,16 +25,29 @@ const walks = {
 /** For a record that was never published, or is no longer published, the time starts when it was added. */
 const countsFrom = { published: sql`coalesce(approved_at, added_at)`, changed: sql`changed_at` } as const;
 
-const isDue = ({ since, before, today }: DueRule) => sql`(${countsFrom[since]} < ${before}
+const isDue = (
+  { since, before, today }: DueRule,
+  from: RawBuilder<unknown> = countsFrom[since],
+) => sql`(${from} < ${before}
   and not exists (select 1 from retention_hold where retention_hold.record_seq = candidate.seq and until >= ${today}))`;
+
+/** `isDue` along the index of the walk, whose rows may lack the time of publication. */
+function isDueAlong(engine: Engine, due: DueRule): RawBuilder<unknown> {
+  if (!isBrief(engine, walks[due.since].index)) return isDue(due);
+  return isDue(
+    due,
+    sql`coalesce(
+    (select record.approved_at from candidate as record where record.seq = candidate.seq), added_at)`,
+  );
+}
 
 const flag = (condition: RawBuilder<unknown>) => sql<0 | 1>`case when ${condition} then 1 else 0 end`;
 
 /** Walks over records that may be due, the oldest first. Returns those that are due without a notice. */
 export async function stepToDue({ engine, read }: Database, due: DueRule, after: WalkPosition, atMost: number) {
   const { column, index } = walks[due.since];
-  const along = engine === "sqlite" ? sql`candidate indexed by ${sql.ref(index)}` : sql`candidate`;
-  const isNew = sql`${isDue(due)}
+  const along = foundAlong(engine, index);
+  const isNew = sql`${isDueAlong(engine, due)}
     and not exists (select 1 from retention_notice where retention_notice.record_seq = candidate.seq)`;
   const { rows } = await sql<WalkPosition & { is_new: 0 | 1 }>`
     select seq, ${column} as key, ${flag(isNew)} as is_new from ${along}
@@ -49,8 +63,8 @@ export async function stepToDue({ engine, read }: Database, due: DueRule, after:
 /** Counts the records that are due, the oldest first, up to `atMost`. */
 export async function countDue({ engine, read }: Database, due: DueRule, atMost: number): Promise<number> {
   const { column, index } = walks[due.since];
-  const along = engine === "sqlite" ? sql`candidate indexed by ${sql.ref(index)}` : sql`candidate`;
-  const found = sql`select 1 from ${along} where registry = ${due.registry} and ${column} < ${due.before} and ${isDue(due)}`;
+  const found = sql`select 1 from ${foundAlong(engine, index)}
+    where registry = ${due.registry} and ${column} < ${due.before} and ${isDueAlong(engine, due)}`;
   return countFound(read, sql`${found} limit ${atMost}`);
 }
 
