@@ -2,6 +2,10 @@ import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { connect } from "node:net";
 import { DatabaseSync } from "node:sqlite";
+import { openSync, readFileSync } from "node:fs";
+import { mkdtempDisposable } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
 import { text } from "node:stream/consumers";
 import { setTimeout as delay } from "node:timers/promises";
 import { expect, test } from "vitest";
@@ -70,4 +74,27 @@ test("a reader that is slow gets every line whole, and one that has gone stops n
   const unread = writingMany();
   unread.stdout.destroy();
   expect(await once(unread, "exit")).toEqual([5, null]);
+});
+
+/** Like a disk that has room again later: the file may first have 1,000 bytes. */
+const linesUntilFull = `
+  import { execFileSync } from "node:child_process";
+  import { openLines } from "#server/log-lines.ts";
+  const log = openLines("info", null);
+  const allow = (bytes) => execFileSync("prlimit", ["--pid", String(process.pid), "--fsize=" + bytes + ":"]);
+  allow(1000);
+  for (let n = 0; n < 9; n += 1) log.info({ n }, "x".repeat(200));
+  allow("unlimited");
+  for (let n = 9; n < 11; n += 1) log.info({ n }, "");`;
+
+test("a full disk spoils the line that it cut, and not the next one", async () => {
+  await using folder = await mkdtempDisposable(path.join(tmpdir(), "attestry-log-"));
+  const file = path.join(folder.path, "log");
+  const child = spawn(process.execPath, ["--input-type=module-typescript", "--eval", linesUntilFull], {
+    stdio: ["ignore", openSync(file, "a"), "inherit"],
+  });
+  expect(await once(child, "exit")).toEqual([0, null]);
+  const [cut, ...whole] = readFileSync(file, "utf8").trimEnd().split("\n").slice(3);
+  expect(cut).toMatch(/^\{"level":"info"[^}]*$/);
+  expect(whole.map((line): unknown => JSON.parse(line))).toMatchObject([{ n: 9 }, { n: 10 }]);
 });

@@ -3,7 +3,7 @@ import { causeOf, codeOf, failureName } from "#core/errors.ts";
 import { secondMs } from "#core/durations.ts";
 import { LogBroken } from "#operations/log/log-fault.ts";
 import { watchQueries } from "#storage/database/query-times.ts";
-import { type Level, type Lines, type LinesOutput, openLines } from "./log-lines.ts";
+import { type Facts, type Level, type Lines, type LinesOutput, openLines } from "./log-lines.ts";
 import { Outages } from "./outages.ts";
 import { currentRequestId } from "./request-id.ts";
 
@@ -13,7 +13,7 @@ export type Log = Lines & Disposable & { readonly outages: Outages };
  * Writes JSON lines to standard output, with `base` in each. Entries contain routes and error ids, never user input: no number, name,
  * address or token.
  */
-export function openLog(level: Level, output?: LinesOutput, base: Record<string, unknown> | null = null): Log {
+export function openLog(level: Level, output?: LinesOutput, base: Facts | null = null): Log {
   const log = openLines(level, base, output);
   const outages = new Outages((of, facts, said) => log[of](facts, said));
   const ticking = setInterval(() => outages.tick(), secondMs).unref();

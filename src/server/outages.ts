@@ -1,6 +1,7 @@
 import { counted } from "#core/counted.ts";
 import { minuteMs, secondMs } from "#core/durations.ts";
 import { type Away, failureName, isPortalError } from "#core/errors.ts";
+import type { Facts } from "./log-lines.ts";
 
 type Failure = { cause: string; isOfRequest: boolean };
 
@@ -10,7 +11,7 @@ type Counts = { requests: number; jobs: number; causes: Record<string, number> }
 type Outage = { firstAt: number; lastAt: number; saidAt: number; all: Counts; unsaid: Counts };
 
 /** Writes one line of the log. */
-type Say = (level: "error" | "warn", facts: Record<string, unknown>, said: string) => void;
+type Say = (level: "error" | "warn", facts: Facts, said: string) => void;
 
 /** An outage is over when nothing has failed for this long. A job asks the database every second, or soon after a failure. */
 const quietMs = (what: string) => (what === "database" ? 10 * secondMs : minuteMs);

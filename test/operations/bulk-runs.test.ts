@@ -5,8 +5,7 @@ import { type AccountActor, system } from "#core/accounts/actor.ts";
 import { askForRun, type ChosenRecords } from "#operations/bulk/ask-for-run.ts";
 import { beginRun, stopRun, undoRun } from "#operations/bulk/begin-run.ts";
 import { readLeftOut, readRun, readRuns, takeRecords } from "#operations/bulk/read-run.ts";
-import { deleteOldRuns } from "#operations/run-work/due-runs.ts";
-import { executeRuns } from "#operations/run-work/execute-runs.ts";
+import { deleteOldRuns, executeDueRuns } from "#operations/run-work/due-runs.ts";
 import type { Portal } from "#operations/portal/portal.ts";
 import { beat } from "#operations/portal/processes.ts";
 import { assignRecord } from "#operations/records/assign-record.ts";
@@ -21,7 +20,7 @@ import { round } from "../support/execute-all-runs.ts";
 import { engines, testOn } from "../support/portals.ts";
 import { addTestRecord as add } from "../support/records.ts";
 
-const execute = (portal: Portal) => executeRuns(portal, round());
+const execute = (portal: Portal) => executeDueRuns(portal, round());
 
 const asked = async (portal: Portal, actor: AccountActor, kind: ChosenKind, chosen: ChosenRecords) =>
   (await askForRun(portal, actor, kind, chosen)).id;

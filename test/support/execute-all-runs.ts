@@ -1,5 +1,4 @@
-import { executeRuns } from "#operations/run-work/execute-runs.ts";
-import { executeDryRuns } from "#operations/run-work/execute-dry-runs.ts";
+import { executeDueDryRuns, executeDueRuns } from "#operations/run-work/due-runs.ts";
 import type { Portal } from "#operations/portal/portal.ts";
 
 function throwError(error: unknown): never {
@@ -14,6 +13,6 @@ export const round = (report: (error: unknown) => void = throwError) => ({
 
 /** Executes all dry runs of imports, then all confirmed runs, as the jobs do. */
 export async function executeAllRuns(portal: Portal, report?: (error: unknown) => void): Promise<void> {
-  await executeDryRuns(portal, round(report));
-  await executeRuns(portal, round(report));
+  await executeDueDryRuns(portal, round(report));
+  await executeDueRuns(portal, round(report));
 }
