@@ -217,7 +217,7 @@ onAPhone(
   },
 );
 
-const ready = "Ready: this page works here";
+const ready = "Ready: this page works on this device";
 const notAsked = "Signed. This page could not ask whether it still stands: no connection";
 
 test("a page that arrives in parts and could not be stored is stored with one press; a new build replaces it completely or not at all", async ({

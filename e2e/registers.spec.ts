@@ -64,7 +64,7 @@ test("a phone tells in the first screen whether a register lists who made a slip
   const own = await currentSigningKey(portal.office, "statement");
   await hasRead(portal, [entry({}), entry({ name: "Shapla Overseas", origin: portal.url, keys: keysOf(own) })]);
   await page.goto("/check");
-  await expect(page.getByText("Ready: this page works here without a connection")).toBeVisible();
+  await expect(page.getByText("Ready: this page works on this device without a connection")).toBeVisible();
   await context.setOffline(true);
   await page.goto("/check");
   await scanned(page, await signedLink(portal), `Listed by ${name}`);

@@ -33,8 +33,8 @@ export function composeMail({ id, queuedAt, to, senderName, subject, text, stopL
     from: { name: onOneLine(senderName), address: from },
     to: { name: "", address: to },
     envelope: { from, to },
-    subject: onOneLine(subject),
-    text,
+    subject: withoutJoiners(onOneLine(subject)),
+    text: withoutJoiners(text),
     textEncoding: "quoted-printable",
     messageId: `<${id}@${from.slice(from.indexOf("@") + 1)}>`,
     date: new Date(queuedAt),
@@ -47,5 +47,8 @@ export function composeMail({ id, queuedAt, to, senderName, subject, text, stopL
     disableUrlAccess: true,
   } as const satisfies SendMailOptions;
 }
+
+/** Bangla messages join a hyphen to the letter after it for our pages. Filters take an invisible sign for a hidden word. */
+const withoutJoiners = (text: string) => text.replaceAll("\u2060", "");
 
 const onOneLine = (text: string) => text.replaceAll(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, " ");

@@ -23,11 +23,12 @@ export function outboxTransport(folder: string, from: string): MailTransport {
 async function asFile(mail: QueuedMail, from: string): Promise<string> {
   const { createTransport } = await import("nodemailer");
   const transport = createTransport({ streamTransport: true, buffer: true, newline: "windows" });
-  const { message } = await transport.sendMail(composeMail(mail, from));
+  const composed = composeMail(mail, from);
+  const { message } = await transport.sendMail(composed);
   if (!Buffer.isBuffer(message)) throw new TypeError("nodemailer did not give a buffer");
   const [head = ""] = message.toString().split("\r\n\r\n", 1);
   const ownHead = head.replace(/^Content-Transfer-Encoding: .*$/m, "Content-Transfer-Encoding: 8bit");
-  return `${ownHead}\r\n\r\n${mail.text.replaceAll(/\r?\n/g, "\r\n")}`;
+  return `${ownHead}\r\n\r\n${composed.text.replaceAll(/\r?\n/g, "\r\n")}`;
 }
 
 /** Names sort by time. The same mail always has the same name. */

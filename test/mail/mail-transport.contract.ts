@@ -53,6 +53,12 @@ export function describeMailTransport(kind: string, open: () => Promise<OpenTran
       });
     });
 
+    test("has no invisible sign in a subject or a text", async () => {
+      const [subject, text] = ["Padma-\u2060এর ইমেইল", "padma.example-\u2060এ আপনার পাতা"];
+      const sent = readMail(await delivered(someMail({ subject, text })));
+      expect([sent.headers["subject"], sent.text.trimEnd()]).toEqual(["Padma-এর ইমেইল", "padma.example-এ আপনার পাতা"]);
+    });
+
     test.each([
       "o'hara+papers/2026=x@mail.example.com",
       "a!#$%&*?^_`{|}~-b@localhost",

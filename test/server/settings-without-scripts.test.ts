@@ -203,8 +203,13 @@ test("staff choose which mails they get, among those that their role may see", a
 });
 
 test("links of the bar are moved, removed and added with buttons, and nothing changes before they are saved", async () => {
+  const { navbar: delivered } = defaultMenus;
+  // A text in a language that is switched off has no box, and stays.
+  const navbar = delivered.map((link) =>
+    link.label === "How checking works" ? { ...link, labels: { ne: "जाँच" } } : link,
+  );
+  await changeSettings(office, system("test"), { change: { menus: { ...defaultMenus, navbar } } });
   const page = await adminAt("/dashboard/Menus?part=navbar");
-  const { navbar } = defaultMenus;
   await page.presses("Up: How checking works");
   expect(page.html).toMatch(/id="down-0-0"[^>]*autofocus/i);
   expect(page.words).toContain("Not saved yet");
@@ -219,6 +224,7 @@ test("links of the bar are moved, removed and added with buttons, and nothing ch
     ...navbar.map(({ label }) => label).filter((label) => !/^(How checking works|News and media)$/.test(label)),
     "Our own page",
   ]);
+  expect((await currentSettings(office)).menus.navbar[0]?.labels).toEqual({ ne: "जाँच" });
   await changeSettings(office, system("test"), { change: { menus: defaultMenus } });
 });
 

@@ -15,8 +15,8 @@ test("the schema accepts the default places and refuses unsafe addresses", () =>
 
 test("a paper of Canada has its offices alone, one of a record without any sign of Canada the others, and else all", () => {
   const { ilo, bmet, vevo, irccStatus } = officialLinks;
-  const officesOf = (irccNumber: string, offices: MenuLink[], hasLmia = false) =>
-    officesFor({ irccNumber, hasLmia }, offices);
+  const officesOf = (irccNumber: string, offices: MenuLink[], mayHaveLmia = false) =>
+    officesFor({ irccNumber, mayHaveLmia }, offices);
   expect(officesOf("W123456789", [vevo, irccStatus, ilo])).toEqual([irccStatus]);
   expect(officesOf("W123456789", [bmet])).toEqual([bmet]);
   for (const other of ["12345678", "EGO1234567"])

@@ -182,16 +182,17 @@ function OtherDocuments({ count, next, isAll, isWholeKnown }: OtherDocumentsProp
 }
 
 type WhomToAskProps = Pick<DocumentListProps, "shown" | "record"> & {
-  operator: SiteFacts["operator"];
+  site: Pick<SiteFacts, "operator" | "showsLmia">;
   places: OfficialPlaces;
 };
 
 /** Lists each office once, with the documents that it can be asked about, and then the operator. */
-export function WhomToAsk({ shown, places, operator, record }: WhomToAskProps) {
+export function WhomToAsk({ shown, places, site: { operator, showsLmia }, record }: WhomToAskProps) {
   const offices = new Map<string, { label: string; about: string[] }>();
-  const country = hasIrccNumber()
-    ? { irccNumber: record.irccNumber, hasLmia: record.documents.lmia !== undefined }
-    : null;
+  const { irccNumber, documents, imageGrant } = record;
+  // A share code shows only the papers that its holder chose.
+  const mayHaveLmia = documents.lmia !== undefined || imageGrant.ofCode === true || !showsLmia;
+  const country = hasIrccNumber() ? { irccNumber, mayHaveLmia } : null;
   for (const { kind, title } of shown) {
     for (const { label, labels, to } of officesFor(country, places[kind] ?? [])) {
       const about = offices.get(to)?.about ?? [];

@@ -18,6 +18,7 @@ const site: SiteFacts = {
   address: "https://padma.example",
   lookupPolicy: "open",
   passportExample: "A12345678",
+  showsLmia: true,
   checkedUpTo: null,
   cardVersion: "",
 };
@@ -61,4 +62,18 @@ test("a share code and the holder's page show an own paper of any page, and othe
   const withVisa = { ...record, documents: { visaApproval: [scan] } };
   expect(shows(withVisa, "/")).toEqual([false, false, "/Check_Visa", "Show the others"]);
   expect(shows({ ...record, papers: [] }, "/")).toEqual([false, true, undefined, undefined]);
+});
+
+test("offices of Canada are left out where a visitor would see an LMIA, and there is none", () => {
+  const asksCanada = (shown: PublicRecord, showsLmia = true) => {
+    const input = { number: shown.passportNumber, name: "" };
+    const [page, seen] = ["/Check_Visa", { ...site, showsLmia }] as const;
+    const html = renderToStaticMarkup(<RecordSheet record={shown} site={seen} {...{ page, input, places, today }} />);
+    return html.includes("https://www.canada.ca/");
+  };
+  const visa = { visaPaper: [scan] };
+  expect(asksCanada({ ...record, documents: visa })).toBe(false);
+  expect(asksCanada({ ...record, documents: { ...visa, lmia: [scan] } })).toBe(true);
+  expect(asksCanada({ ...ofCode, documents: visa }), "a code may leave the LMIA out").toBe(true);
+  expect(asksCanada({ ...record, documents: visa }, false), "the site keeps it from visitors").toBe(true);
 });

@@ -58,7 +58,7 @@ export function RecordSheet({ record, input, page, site, places, today, isOwn = 
       <DocumentList searchedNumber={input.number} {...{ record, shown, page, site, today }} />
       <Particulars record={record} />
       <NotSaid operator={site.operator} />
-      <WhomToAsk operator={site.operator} {...{ shown, places, record }} />
+      <WhomToAsk {...{ shown, places, record, site }} />
       <div className="screen-only grid gap-2 border-t border-line pt-2 text-16 sm:pt-4">
         <Collapsible title={m.keep_or_send()} isWideOpen>
           <div className="flex flex-wrap items-center gap-2">

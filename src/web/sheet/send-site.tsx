@@ -8,10 +8,12 @@ type SendSiteProps = { site: Pick<SiteFacts, "operator" | "address" | "lookupPol
 
 /** Shares this site's address and how to check there, never the number. The script uses the device's share dialog. */
 export function SendSite({ site: { operator, address, lookupPolicy } }: SendSiteProps) {
-  const text =
+  const words =
     lookupPolicy === "code"
       ? m.send_text_code({ operator: operator.name, address: address + pages.code.path })
       : m.send_text({ operator: operator.name, address });
+  // Other programs need not join the hyphen of an ending to its letters.
+  const text = words.replaceAll("\u2060", "");
   return (
     <details data-send={text} className="order-last open:basis-full max-sm:w-full">
       <summary className="quiet-button">

@@ -119,7 +119,7 @@ const inGroups = (secret: string): readonly string[] => secret.match(/.{1,4}/g) 
 /** Shows the recovery codes once. Printing and saving them as a file needs no further request. */
 export function RecoveryCodes({ email, codes, next }: { email: string; codes: readonly string[]; next: string }) {
   const title = m.recovery_file({ email, operator: useSite().operator.name });
-  const file = `${title}\n\n${codes.join("\n")}\n`;
+  const file = `${title}\n\n${codes.join("\n")}\n`.replaceAll("\u2060", "");
   return (
     <AccountPage title={m.recovery_title()} text={m.recovery_text()}>
       <div className="sheet grid gap-4 rounded-sm bg-surface p-6 text-ink">

@@ -116,7 +116,8 @@ type InOtherLanguagesProps = {
 };
 
 /**
- * Boxes for the other languages. Only the operator's own texts need them: the default texts exist in every language.
+ * Boxes for the other languages. Only the operator's own texts need them: the default texts exist in every language. What
+ * was written in a language that is off goes along unseen.
  */
 function InOtherLanguages({ edited, box, at, place, values = {} }: InOtherLanguagesProps) {
   const isFilled = Object.values(values).some((text) => text !== "");
@@ -138,6 +139,11 @@ function InOtherLanguages({ edited, box, at, place, values = {} }: InOtherLangua
             required={false}
           />
         ))}
+        {Object.entries(values)
+          .filter(([language]) => !edited.values.others.some((one) => one === language))
+          .map(([language, text]) => (
+            <input key={language} type="hidden" name={`${box}.${language}`} value={text} />
+          ))}
       </div>
     </details>
   );
