@@ -1,4 +1,5 @@
 import { type ChildProcess, spawn } from "node:child_process";
+import { setTimeout as delay } from "node:timers/promises";
 import { expect, onTestFinished, test } from "vitest";
 import { Supervisor } from "./supervisor.ts";
 
@@ -7,10 +8,15 @@ setInterval(() => process.send({ is: "beat", epoch: null }), 20); process.send({
 const serves = servesUntil("() => process.exit(0)");
 const isServing = (message: unknown) => JSON.stringify(message) === '{"is":"serving"}';
 const endsWith = (code: number) => `process.exit(${code})`;
-const ignoresSigterm = servesUntil("() => undefined");
+/** Told to end when it is about to serve, it says so, and hangs. */
+const hangs = servesUntil(`() => process.send({ is: "serving" })`);
 const endsAtSecondSigterm = servesUntil(`() => {
 setTimeout(() => process.exit(0), 1100); process.once("SIGTERM", () => process.exit(9)); }`);
 const isSilent = `setTimeout(() => undefined, 60_000);`;
+/** Is busy for 1.2 seconds, is told to end meanwhile, and ends. */
+const isBusyWhenTold = `process.on("SIGTERM", () => process.exit(0)); process.send({ is: "serving" }, () => {
+  for (const until = Date.now() + 1200; Date.now() < until;); }); setInterval(() => undefined, 1000);`;
+const leavesItsChannel = `process.disconnect(); setInterval(() => undefined, 1000);`;
 /** As a migration on SQLite. Its beats so far are read before it says so. */
 const migrates = `process.send({ is: "beat", epoch: null }); process.send({ is: "migrates" }, () => {
   for (const until = Date.now() + 4500; Date.now() < until;); process.exit(7); });`;
@@ -48,13 +54,7 @@ function supervised(count: number, programs: readonly string[], { tick = () => u
 }
 
 test("a process that is killed, stopped or ends is replaced, and SIGTERM leaves none, also none that hangs", async () => {
-  const { supervisor, children, said, ended, alive, until } = supervised(2, [
-    serves,
-    serves,
-    serves,
-    ignoresSigterm,
-    serves,
-  ]);
+  const { supervisor, children, said, ended, alive, until } = supervised(2, [serves, serves, serves, hangs, serves]);
   await until([0, 1]);
   children[0]?.kill("SIGKILL");
   await until([1, 2]);
@@ -99,12 +99,11 @@ test("a start that the system refuses is tried again while others serve, and end
 });
 
 test(
-  "a start that says nothing is ended after a while, and one that takes a migration step is not",
+  "a start that says nothing is ended after a while, also without its channel, and one that takes a migration step is not",
   { timeout: 15_000 },
   async () => {
-    const tickMs = 50;
-    const [silent, working] = [supervised(1, [isSilent], { tickMs }), supervised(1, [migrates], { tickMs })];
-    expect(await Promise.all([silent.ended, working.ended])).toEqual([137, 7]);
+    const ended = [isSilent, leavesItsChannel, migrates].map((program) => supervised(1, [program], { tickMs: 50 }).ended);
+    expect(await Promise.all(ended)).toEqual([137, 137, 7]);
   },
 );
 
@@ -150,6 +149,15 @@ test("a process that answers its last requests and saves what it counted has the
   await until([0]);
   supervisor.roll();
   await until([0, 1]);
+  supervisor.stop();
+  expect(await ended).toBe(0);
+  expect(children[0]?.exitCode).toBe(0);
+});
+
+test("a process that was busy before it was told to end has the time too", async () => {
+  const { supervisor, children, ended, until } = supervised(1, [isBusyWhenTold]);
+  await until([0]);
+  await delay(900);
   supervisor.stop();
   expect(await ended).toBe(0);
   expect(children[0]?.exitCode).toBe(0);

@@ -21,7 +21,7 @@ export type Supervised = {
 /** Limits in ticks. A process says at every tick that it is well. While a supervisor is stopped itself, no tick passes. */
 const silentLimit = { starting: 60, migrating: 3600, serving: 20, leaving: 6 } as const;
 /** A process needs at most eight seconds for its last requests, two for its jobs, and then saves what it has counted. */
-const leavingLimit = 12;
+const endingLimit = 12;
 /** A process that ends sooner is not replaced at once, so that a fault that stays does not take the whole machine. */
 const soonTicks = 3;
 const pausesMs = [0, 0, 0.5, 1, 2, 4].map((seconds) => seconds * secondMs);
@@ -32,7 +32,7 @@ class Member {
   since = 0;
   silent = 0;
   age = 0;
-  leavingFor = 0;
+  endingFor = 0;
   epoch: number | null = null;
   isKilled = false;
   readonly number: number;
@@ -132,8 +132,6 @@ export class Supervisor {
       const read = readFromMember(message);
       if (read) this.#hear(member, read);
     });
-    // It has done its work, and has only to end.
-    child.once("disconnect", () => (member.silent = -Infinity));
     child.once("exit", (code, signal) => this.#lose(member, code, signal));
     // If it could not be started at all, there is no exit.
     child.on("error", (error) => {
@@ -173,6 +171,8 @@ export class Supervisor {
   }
 
   #serves(member: Member): void {
+    // It was told to end meanwhile.
+    if (member.state === "leaving") return;
     Object.assign(member, { state: "serving", since: Date.now(), silent: 0, age: 0 });
     for (const message of this.#known) member.tell(message);
     for (const other of this.#members) {
@@ -196,7 +196,8 @@ export class Supervisor {
   /** A second signal would cut off its last requests. */
   #stopOne(member: Member): void {
     if (member.state === "leaving") return;
-    member.state = "leaving";
+    // Its time begins now, also if it was busy before.
+    Object.assign(member, { state: "leaving", silent: 0 });
     this.#old.delete(member);
     member.child.kill("SIGTERM");
   }
@@ -253,10 +254,12 @@ export class Supervisor {
   #tick(): void {
     this.#keepJournal();
     for (const member of this.#members) {
-      member.silent += 1;
+      // Without its channel, it has done its work, and has only to end.
+      const isConnected = member.child.connected;
+      member.silent = isConnected ? member.silent + 1 : 0;
       member.age += 1;
-      member.leavingFor += member.state === "leaving" ? 1 : 0;
-      const isWell = member.silent <= silentLimit[member.state] && member.leavingFor <= leavingLimit;
+      member.endingFor += isConnected && member.state !== "leaving" ? 0 : 1;
+      const isWell = member.silent <= silentLimit[member.state] && member.endingFor <= endingLimit;
       if (isWell || member.isKilled) continue;
       member.isKilled = true;
       this.#given.say("error", "a process does not answer and is killed", member.pid);
