@@ -21,6 +21,8 @@ import { erasedAndBack } from "#storage/database/erasures.ts";
 import { replaceDurably } from "#storage/durable-files.ts";
 import { removeEmptySite } from "#storage/database/open-database.ts";
 import { openStopSignal } from "./stop-signal.ts";
+import type { Membership } from "./supervise/member.ts";
+import { inherited } from "./supervise/messages.ts";
 
 /** Disposing ends the page that is served meanwhile. */
 export type RestoreByPage = AsyncDisposable & {
@@ -31,16 +33,22 @@ export type RestoreByPage = AsyncDisposable & {
 
 /**
  * Carries out a restore that somebody ordered on the page of the setup link, while a page says how far it is. If the
- * process is killed, the next start continues. Null if nothing was ordered. `fd` is the socket of a process of a supervisor.
+ * process is killed, the next start continues. Null if nothing was ordered.
  */
-export async function restoreByPage(config: Config, log: Log, fd?: number): Promise<RestoreByPage | null> {
+export async function restoreByPage(
+  config: Config,
+  log: Log,
+  membership: Membership | null = null,
+): Promise<RestoreByPage | null> {
   const file = orderFileIn(config.DATA_DIR);
   const order = await readOrder(file);
   if (!order) return null;
+  membership?.works();
   using _alone = await restoreAlone(config);
   if (order.begun > 0) log.warn("a restore was interrupted, and continues");
   await using opening = new AsyncDisposableStack();
-  const page = opening.use(await serveRestoring({ port: config.PORT, host: config.HOST, fd }, order.begun > 0));
+  const place = { port: config.PORT, host: config.HOST, fd: membership ? inherited.restoring : undefined };
+  const page = opening.use(await serveRestoring(place, order.begun > 0));
   using stop = openStopSignal();
   const watcher: RestoreWatcher = {
     say: (line) => log.info(line),

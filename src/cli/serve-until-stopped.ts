@@ -41,7 +41,7 @@ export async function serveUntilStopped(
   for (let ended: "stopped" | "restore" | null = null; ended !== "stopped";) {
     if (options.membership && (await isOrderedWhileOthersServe(config, options.membership)))
       return options.membership.askForRestore();
-    await using restored = await restoreByPage(config, log, options.membership ? inherited.restoring : undefined);
+    await using restored = await restoreByPage(config, log, options.membership);
     ended = await serveOnce(config, log, onServing, { ...options, restored });
     if (ended === "restore" && options.membership) return options.membership.askForRestore();
   }
@@ -96,10 +96,10 @@ async function isOrderedWhileOthersServe({ DATA_DIR }: Config, { siblings }: Mem
   return (await readOrder(orderFileIn(DATA_DIR))) !== null && (await siblings()).length > 0;
 }
 
-const siblingsOf = ({ siblings, migrates }: Membership): OfSupervisor => ({
+const siblingsOf = ({ siblings, works }: Membership): OfSupervisor => ({
   journal: inherited.journal,
   siblings: async () => (await siblings()).map(({ pid }) => pid),
-  migrates,
+  works,
 });
 
 /** The browser that ordered a restore may reach any of the processes. */

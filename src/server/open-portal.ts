@@ -99,7 +99,7 @@ export type OfSupervisor = {
   journal: JournalFiles;
   siblings: () => Promise<readonly number[]>;
   /** Called before steps of the database are taken. */
-  migrates: () => void;
+  works: () => void;
 };
 
 /** Opens everything that the configuration describes, and brings it up to date. */
@@ -199,7 +199,7 @@ async function openOwnDatabase(
     if (isSaved) tellSteps(savingNotice);
     const saved = isSaved ? await saveBeforeMigration(config, { database, keyring }) : null;
     if (notAdditive.length > 0) notice = fenceNotice(notAdditive, saved);
-    options.ofSupervisor?.migrates();
+    options.ofSupervisor?.works();
   };
   const mode = migrates ? { before } : "refused";
   const opened = await openDatabase(config.DATABASE_URL, config.DATA_DIR, mode, migrations).catch(

@@ -14,8 +14,8 @@ export type Membership = Disposable & {
   /** Tells the other processes, also those that start later. */
   tellOthers: (value: unknown) => void;
   onTold: (told: (value: unknown) => void) => void;
-  /** This process takes steps of the database, and may be silent meanwhile. */
-  migrates: () => void;
+  /** This process restores the database, or takes steps of it, and may be silent until it serves. */
+  works: () => void;
   /** All serving processes, this one too. */
   siblings: () => Promise<MemberAnswer[]>;
   /** The same, and what the others answered. */
@@ -71,7 +71,7 @@ export function joinSupervisor(isFirst: boolean): Membership {
     isFirst,
     isReplaced: () => isReplaced,
     serves: () => tell({ is: "serving" }),
-    migrates: () => tell({ is: "migrates" }),
+    works: () => tell({ is: "works" }),
     askForRestore: () => tell({ is: "restore" }),
     tellOthers: (value) => tell({ is: "known", value }),
     onTold: (listener) => void (told = listener),

@@ -12,8 +12,8 @@ export const inherited = {
 const fromMember = z.discriminatedUnion("is", [
   /** `epoch` says how far the journal of misses is read. */
   z.object({ is: z.literal("beat"), epoch: z.number().nullable() }),
-  /** It takes steps of the database, on SQLite without a pause: it is silent until they are done. */
-  z.object({ is: z.literal("migrates") }),
+  /** It restores the database, or takes steps of it, on SQLite without a pause: it may be silent until it serves. */
+  z.object({ is: z.literal("works") }),
   z.object({ is: z.literal("serving") }),
   /** Somebody ordered a restore: everybody has to stop, and the process that starts next carries it out. */
   z.object({ is: z.literal("restore") }),

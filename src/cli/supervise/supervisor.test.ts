@@ -17,8 +17,8 @@ const isSilent = `setTimeout(() => undefined, 60_000);`;
 const isBusyWhenTold = `process.on("SIGTERM", () => process.exit(0)); process.send({ is: "serving" }, () => {
   for (const until = Date.now() + 1200; Date.now() < until;); }); setInterval(() => undefined, 1000);`;
 const leavesItsChannel = `process.disconnect(); setInterval(() => undefined, 1000);`;
-/** As a migration on SQLite. Its beats so far are read before it says so. */
-const migrates = `process.send({ is: "beat", epoch: null }); process.send({ is: "migrates" }, () => {
+/** As a restore or a migration on SQLite, which may have pauses between its parts. */
+const works = `process.send({ is: "works" }); process.send({ is: "beat", epoch: null }, () => {
   for (const until = Date.now() + 4500; Date.now() < until;); process.exit(7); });`;
 
 /** A supervisor of real processes. Each start takes the next of these programs, and the last one again and again. */
@@ -99,10 +99,10 @@ test("a start that the system refuses is tried again while others serve, and end
 });
 
 test(
-  "a start that says nothing is ended after a while, also without its channel, and one that takes a migration step is not",
+  "a start that says nothing is ended after a while, also without its channel, and one that restores or takes a migration step is not",
   { timeout: 15_000 },
   async () => {
-    const ended = [isSilent, leavesItsChannel, migrates].map((program) => supervised(1, [program], { tickMs: 50 }).ended);
+    const ended = [isSilent, leavesItsChannel, works].map((program) => supervised(1, [program], { tickMs: 50 }).ended);
     expect(await Promise.all(ended)).toEqual([137, 137, 7]);
   },
 );

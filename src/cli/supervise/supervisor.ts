@@ -19,7 +19,7 @@ export type Supervised = {
 };
 
 /** Limits in ticks. A process says at every tick that it is well. While a supervisor is stopped itself, no tick passes. */
-const silentLimit = { starting: 60, migrating: 3600, serving: 20, leaving: 6 } as const;
+const silentLimit = { starting: 60, working: 3600, serving: 20, leaving: 6 } as const;
 /** A process needs at most eight seconds for its last requests, two for its jobs, and then saves what it has counted. */
 const endingLimit = 12;
 /** A process that ends sooner is not replaced at once, so that a fault that stays does not take the whole machine. */
@@ -27,7 +27,7 @@ const soonTicks = 3;
 const pausesMs = [0, 0, 0.5, 1, 2, 4].map((seconds) => seconds * secondMs);
 
 class Member {
-  state: "starting" | "migrating" | "serving" | "leaving" = "starting";
+  state: "starting" | "working" | "serving" | "leaving" = "starting";
   /** Since when it serves. */
   since = 0;
   silent = 0;
@@ -53,7 +53,7 @@ class Member {
   }
 }
 
-const isStarting = ({ state }: Member) => state === "starting" || state === "migrating";
+const isStarting = ({ state }: Member) => state === "starting" || state === "working";
 
 /**
  * Keeps so many processes running. One starts at a time, so that only one makes a secret, takes a migration step or opens
@@ -156,18 +156,13 @@ export class Supervisor {
   }
 
   #hear(member: Member, message: FromMember): void {
-    if (message.is === "beat") this.#beats(member, message.epoch);
-    else if (message.is === "migrates") member.state = member.state === "starting" ? "migrating" : member.state;
+    if (message.is === "beat") Object.assign(member, { silent: 0, epoch: message.epoch });
+    else if (message.is === "works") member.state = member.state === "starting" ? "working" : member.state;
     else if (message.is === "serving") this.#serves(member);
     else if (message.is === "restore") this.#stopAllForRestore(member);
     else if (message.is === "known") this.#know(member, { is: "known", value: message.value });
     else if (message.is === "answer") this.#questions.answer(message.id, member.pid, message.value);
     else void this.#ask(member, message);
-  }
-
-  #beats(member: Member, epoch: number | null): void {
-    Object.assign(member, { silent: 0, epoch });
-    if (member.state === "migrating") member.state = "starting";
   }
 
   #serves(member: Member): void {
