@@ -99,7 +99,13 @@ function endsWithThisProcess(server: ChildProcess): () => Promise<void> {
   });
   watcher.unref();
   // Once nobody is left, the system may give the number of the group to others.
-  server.once("exit", () => !isGroup(pid) && watcher.kill("SIGKILL"));
+  server.once("exit", () => {
+    const looking = setInterval(() => {
+      if (isGroup(pid)) return;
+      clearInterval(looking);
+      watcher.kill("SIGKILL");
+    }, 50).unref();
+  });
   const done = once(watcher, "exit");
   return async () => {
     watcher.ref();
