@@ -164,7 +164,7 @@ describe("the manifest", () => {
       start_url: "/",
       display: "standalone",
     });
-    expect(await manifest("bn")).toMatchObject({ lang: "bn", description: expect.stringMatching(/পাসপোর্ট/) });
+    expect(await manifest("bn")).toMatchObject({ lang: "bn", description: expect.stringMatching(/নম্বরে/) });
   });
 
   test("is the same for everybody if its URL names no language", async () => {
