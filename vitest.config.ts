@@ -36,9 +36,8 @@ export default defineConfig({
     isolate: false,
     // Node loads the 2,000 messages without a transform. Transforming each of them takes longer.
     server: { deps: { external: [/\/i18n\/compiled\//] } },
-    // Many tests mostly wait: for databases, for child processes and for responses with a constant time. Each worker more
-    // imports and compiles the sources once more.
-    maxWorkers: 3,
+    // Many tests mostly wait: for databases, for child processes and for responses with a constant time.
+    maxWorkers: 4,
     // With V8's small defaults, workers collect garbage for a tenth of their processor time. A heap that begins at 400 MB
     // is marked once in a minute of tests, where a growing one is marked five times.
     execArgv: ["--max-semi-space-size=16", "--initial-heap-size=400"],

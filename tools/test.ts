@@ -5,21 +5,17 @@ import path from "node:path";
 import { type Outcome, failuresIn, outcomeOfCheck, outcomeOfRunner, shortened, total } from "./test/outcome.ts";
 import { node, packaged, runWhole, succeeds } from "./test/run-program.ts";
 
-type Part = { name: string; run: () => Promise<Outcome> };
-
-/** Parts that run one after another, or at the same time. */
-type Plan = Part | { inOrder: Plan[] } | { together: Plan[] };
+/** `output` is printed after the step. */
+type Part = { name: string; run: () => Promise<Outcome & { output?: string }> };
 
 const announce = (name: string) => console.log(`\n── ${name}`);
 
-/** A check whose output is printed at its end, because other parts run at the same time. */
+/** A check whose output is printed at the end of its step, because other parts run at the same time. */
 const check = (name: string, command: string[], environment: NodeJS.ProcessEnv = {}): Part => ({
   name,
   run: async () => {
     const { succeeded, output } = await runWhole(command, environment);
-    announce(name);
-    process.stdout.write(output);
-    return outcomeOfCheck(succeeded);
+    return { ...outcomeOfCheck(succeeded), output };
   },
 });
 
@@ -53,34 +49,31 @@ const journeys = runner("browser journeys", (report) =>
 /** Lets the type checker, a Go program, collect garbage less often. With Go's default, that takes a seventh of its time. */
 const lessGarbageCollection = { GOGC: "400" };
 
-const checks: Plan = {
-  together: [
-    check("formatting", packaged("oxfmt", "--check")),
-    check("lint and types", packaged("oxlint"), lessGarbageCollection),
-    check("dead code", packaged("knip")),
-    // Finds files of src that only tests or tools use.
-    check("dead code in src", packaged("knip", "--production", "--include", "files,dependencies")),
-  ],
-};
+const checks = [
+  check("formatting", packaged("oxfmt", "--check")),
+  check("lint and types", packaged("oxlint"), lessGarbageCollection),
+  check("dead code", packaged("knip")),
+  // Finds files of src that only tests or tools use.
+  check("dead code in src", packaged("knip", "--production", "--include", "files,dependencies")),
+];
 
-/** Lint and types need the messages and route types, which the first part makes. */
-const fast: Plan = {
-  inOrder: [check("generated code", node("tools/build.ts", "--types")), checks, vitest("unit tests", "unit")],
-};
-const whole: Plan = {
-  inOrder: [
-    check("build", node("tools/ready.mjs", "build")),
-    // Integration tests and journeys wait a lot: for databases, child processes and browsers. Together they leave no
-    // processor idle. Journeys begin after the checks, because lint needs gigabytes.
-    { together: [vitest("tests", "unit", "integration"), { inOrder: [checks, journeys] }] },
-  ],
-};
+/**
+ * The steps run one after another, the parts of a step at the same time. The first step makes the messages and route
+ * types that lint and types need.
+ */
+const fast = [[check("generated code", node("tools/build.ts", "--types"))], checks, [vitest("unit tests", "unit")]];
+const whole = [
+  [check("build", node("tools/ready.mjs", "build"))],
+  // All in one step: unit tests and checks keep the processors busy while integration tests wait.
+  [...checks, vitest("tests", "unit", "integration")],
+  [journeys],
+];
 
-async function runPart({ name, run }: Part): Promise<Ended> {
+async function runPart({ name, run }: Part) {
   const started = performance.now();
   const outcome = await run();
   const seconds = ((performance.now() - started) / 1000).toFixed(1);
-  return { ...outcome, line: `${name.padEnd(18)}${seconds.padStart(7)} s   ${inWords(outcome)}` };
+  return { ...outcome, name, line: `${name.padEnd(18)}${seconds.padStart(7)} s   ${inWords(outcome)}` };
 }
 
 function inWords({ passed, failed, skipped, trouble }: Outcome): string {
@@ -89,17 +82,17 @@ function inWords({ passed, failed, skipped, trouble }: Outcome): string {
   return [numbers, ...more].join("; ");
 }
 
-type Ended = Outcome & { line: string };
-
-async function carryOut(plan: Plan): Promise<Ended[]> {
-  if ("run" in plan) return [await runPart(plan)];
-  if ("together" in plan) return (await Promise.all(plan.together.map(carryOut))).flat();
-  const ended: Ended[] = [];
-  for (const next of plan.inOrder) ended.push(...(await carryOut(next)));
-  return ended;
+const outcomes: Awaited<ReturnType<typeof runPart>>[] = [];
+for (const step of process.argv.includes("--fast") ? fast : whole) {
+  const ended = await Promise.all(step.map(runPart));
+  for (const { name, output } of ended) {
+    if (output === undefined) continue;
+    announce(name);
+    process.stdout.write(output);
+  }
+  outcomes.push(...ended);
 }
 
-const outcomes = await carryOut(process.argv.includes("--fast") ? fast : whole);
 const sum = total(outcomes);
 for (const failure of sum.failures) console.log(`\n${shortened(failure)}`);
 console.log(`\n${outcomes.map(({ line }) => line).join("\n")}\n`);
