@@ -78,8 +78,9 @@ function meaningOf({ own, whole, group = "" }: Heading): Recognised | undefined 
       ? meaning !== undefined && (meaning === recognise(group) || isPhoneBelow(meaning, group))
       : isLastDay(meaning) || (isAddressGroup(group) && alone !== "address");
   if (isBeside && alone !== undefined && (alone === "other" || isFieldName(alone))) return alone;
-  // What stands below "Permanent address" is a part of it.
+  // What stands below "Permanent address" is a part of it, but for "#", which may stand beside it.
   if (alone === addressPart && isAddressGroup(group)) return addressPart;
+  if (alone === "vague" && isAddressGroup(group)) return "other";
   // The group may belong to the columns before: beside a merged heading, the row above is empty.
   if (meaning !== undefined) return alone !== undefined && saysMore(alone, meaning) ? alone : meaning;
   // "No." below "Visa" is no number of a person, and "Name" below "Employer" is not theirs.

@@ -7,11 +7,15 @@ import { cellsInTable, isBelowPeople, layoutOf, partsOf, readingsOf, repeatsHead
 import { keyFields } from "./import-fields.ts";
 import { isTotalOrNote, readRow } from "./row.ts";
 
-/** Reads a file without a choice by hand, as programs send it. */
+/** Reads a file without a choice by hand. */
 function readAll(file: ReturnType<typeof drawnTable>["file"]) {
   const layout = layoutOf(surveyed(file));
   if (!layout) return [];
-  const reading = { columns: layout.main.columns, readings: readingsOf(layout) };
+  const readings = readingsOf(layout);
+  // Days that can be read in both orders, and that nothing in their column tells apart, are asked about.
+  const isAsked = (at: number) => readings[at]?.dayOrder === null;
+  const columns = layout.main.columns.map((meaning, at) => (isAsked(at) ? null : meaning));
+  const reading = { columns, readings };
   const heads = layout.main.sheet.top[layout.main.at]?.cells ?? [];
   const parts = partsOf(layout);
   return file.flatMap(({ cells: inFile }, at) => {
@@ -22,35 +26,45 @@ function readAll(file: ReturnType<typeof drawnTable>["file"]) {
   });
 }
 
-test("tables as agencies keep them are read without a choice by hand, and no cell is taken for another", () => {
-  let [good, read] = [0, 0];
+/** The people of a table who went in, by their passport numbers. */
+function takenOf({ file }: ReturnType<typeof drawnTable>) {
+  const taken = readAll(file).filter(
+    ({ input, problems }) =>
+      Object.keys(problems).length === 0 &&
+      recordNumber(input.passportNumber ?? "") !== null &&
+      input.name !== undefined,
+  );
+  return new Map(taken.map(({ input }) => [recordNumber(input.passportNumber ?? ""), input]));
+}
+
+test("of tables as agencies keep them, no cell is taken for another without a choice by hand", () => {
   fc.assert(
     fc.property(fc.integer(), (seed) => {
       const table = drawnTable(seed);
-      const taken = readAll(table.file).filter(
-        ({ input, problems }) =>
-          Object.keys(problems).length === 0 &&
-          recordNumber(input.passportNumber ?? "") !== null &&
-          input.name !== undefined,
-      );
-      const byNumber = new Map(taken.map(({ input }) => [recordNumber(input.passportNumber ?? ""), input]));
-      good += table.people.length;
-      const wrong = table.people.flatMap((person) => {
-        const found = byNumber.get(person.passportNumber);
-        read += found ? 1 : 0;
-        return Object.entries(found ?? {}).filter(([field, value]) => {
+      const byNumber = takenOf(table);
+      const wrong = table.people.flatMap((person) =>
+        Object.entries(byNumber.get(person.passportNumber) ?? {}).filter(([field, value]) => {
           const meant = person[field as keyof typeof person] ?? "";
           const isKey = keyFields.some((key) => key === field);
           return (isKey ? recordNumber(value) : value) !== meant;
-        });
-      });
+        }),
+      );
       if (wrong.length > 0) expect(wrong, JSON.stringify(table.file.slice(0, 12))).toEqual([]);
       const numbersOfPeople = new Set(table.people.map(({ passportNumber }) => passportNumber));
       expect([...byNumber.keys()].filter((number) => !numbersOfPeople.has(number ?? ""))).toEqual([]);
     }),
     { numRuns: 80 },
   );
-  expect(read / good).toBeGreaterThanOrEqual(0.98);
+});
+
+// Always the same tables: how many people go in differs from draw to draw.
+test("nearly everybody in tables as agencies keep them goes in without a choice by hand", () => {
+  const tables = Array.from({ length: 80 }, (_, at) => drawnTable(at));
+  const read = tables.flatMap((table) => {
+    const byNumber = takenOf(table);
+    return table.people.map(({ passportNumber }) => byNumber.has(passportNumber));
+  });
+  expect(read.filter(Boolean).length / read.length).toBeGreaterThanOrEqual(0.98);
 });
 
 test("a table with eighty columns, of which hardly any is understood, takes less than a second of the processor", () => {

@@ -27,6 +27,20 @@ test("a paper above a last day in other words is that of the last day", () => {
   expect(tableOf(rows).main.columns).toEqual(["passportNumber", null, "lastDays.visaPaper"]);
 });
 
+test("what stands beside the columns of a group is no part of it", () => {
+  const people = Array.from({ length: 8 }, (_, at) => {
+    const days = ["1990-05-20", `202${at}-02-20`, `202${at}-03-20`, "1990-05-21"];
+    return [`A${1_234_567 + at * 7919}`, ...days, "Char Para", "Bhola", at % 2 === 0 ? "ok" : "01711000001"];
+  });
+  const rows = [
+    ["Passport", "Mining permit expiry", "Valid till", "", "", "Permanent address", "", ""],
+    ["", "", "Visa", "Work permit", "Flight date", "Village", "District", "#"],
+    ...people,
+  ];
+  const days = [null, "lastDays.visaPaper", "lastDays.workPermit", null];
+  expect(tableOf(rows).main.columns).toEqual(["passportNumber", ...days, "addressPart", "addressPart", null]);
+});
+
 test.each([[["Worker", "", "Employer: ABC"]], [["", "", "Sponsor: كفيل"]]])(
   "headings below somebody else are theirs: %s",
   (above) => {

@@ -53,6 +53,8 @@ const isUnknownPermit = (words: readonly string[]): boolean => {
   const before = words[words.indexOf("permit") - 1] ?? "";
   return before !== "" && !ofWork.has(before) && !isOfEnd(before);
 };
+/** Below "Valid till", "Flight date" is still the day of the flight. */
+const isFlightDay = / flight (?:date|dt|day) /;
 const isVisaToStay = / (?:residence|residency|resident) visa /;
 
 /** In Urdu an end, in Arabic a stamp. Only Urdu has these letters. */
@@ -82,6 +84,7 @@ export function lastDayIn(heading: string, words: readonly string[]): LastDayFie
   // "Residence permit" and "Study permit" are papers of their own, although a permit alone is that to work.
   if (isOtherPermit.test(text) || isUnknownPermit(words)) kinds.delete("workPermit");
   if (isVisaToStay.test(text)) kinds.delete("idCard");
+  if (isFlightDay.test(text)) kinds.delete("ticket");
   const [kind, second] = kinds;
   return kind && second === undefined ? lastDayField(kind) : undefined;
 }

@@ -17,5 +17,7 @@ export function paperInFull(heads: readonly string[], at: number): string | unde
   const words = saying(head);
   const full = heads.filter((other, column) => column !== at && wordsOf(other).some((word) => words.includes(word)));
   const [paper, ...more] = new Set(full.map((other) => recognise(`${other} expiry`)));
-  return paper !== undefined && isLastDayField(paper) && more.length === 0 ? full[0] : undefined;
+  if (paper === undefined || !isLastDayField(paper) || more.length > 0) return undefined;
+  // "Mining permit" is not short for "Work permit".
+  return full.find((other) => words.every((word) => wordsOf(other).includes(word)));
 }
