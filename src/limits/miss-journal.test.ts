@@ -12,14 +12,17 @@ const program = fileURLToPath(new URL("../../test/support/processes/miss-process
 const saidSchema = z.object({ epoch: z.number().optional(), free: z.number().optional() });
 
 type Misser = { child: ChildProcess; epoch: number; free: Promise<number> };
+type Started = { all?: Misser[]; onEpoch?: () => void; known?: number };
 
-async function startOne({ files }: KeptJournal, onEpoch: () => void = () => undefined, known = 0): Promise<Misser> {
+/** `all` has it before it reads the journal, which does not turn before it has said how far it is. */
+async function startOne({ files }: KeptJournal, { all = [], onEpoch = () => undefined, known = 0 }: Started = {}) {
   const child = spawn(process.execPath, [program, String(known)], {
     stdio: ["ignore", "inherit", "inherit", "ipc", ...files],
   });
   onTestFinished(() => void child.kill("SIGKILL"));
   const { promise, resolve } = Promise.withResolvers<number>();
-  const one = { child, epoch: -1, free: promise };
+  const one: Misser = { child, epoch: -1, free: promise };
+  all.push(one);
   child.on("message", (message) => {
     const { epoch, free } = saidSchema.parse(message);
     if (free !== undefined) resolve(free);
@@ -41,13 +44,13 @@ test.each([
   ["goes on in the other file whenever it can", 0],
 ])("three processes that miss at once have as many free misses as one, while their journal %s", async (_, length) => {
   using journal = keepJournal();
-  let missers: Misser[] = [];
+  const missers: Misser[] = [];
   const turn = () =>
     journal.turn(
       missers.map(({ epoch }) => epoch),
       length,
     );
-  missers = await Promise.all([1, 2, 3].map(() => startOne(journal, turn)));
+  await Promise.all([1, 2, 3].map(() => startOne(journal, { all: missers, onEpoch: turn })));
   const free = await Promise.all(missers.map(go));
   expect(free.reduce((sum, one) => sum + one)).toBe(lookupLimits.freeMisses);
   const turned = new Set(missers.map(({ epoch }) => epoch));
@@ -81,8 +84,8 @@ test("the journal goes on without a process that cannot write to it", () => {
 test("a process that starts knows the misses that are in the journal and those that only the database has", async () => {
   using journal = keepJournal();
   const known = lookupLimits.freeMisses - 10;
-  const first = await startOne(journal, undefined, known);
+  const first = await startOne(journal, { known });
   expect(await go(first)).toBe(10);
   // It read the database before the first one shared what it had counted.
-  expect(await go(await startOne(journal, undefined, known))).toBe(0);
+  expect(await go(await startOne(journal, { known }))).toBe(0);
 });
