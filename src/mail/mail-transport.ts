@@ -1,5 +1,6 @@
 import type { SendMailOptions } from "nodemailer";
 import { isMailAddress, type MailFailure, type QueuedMail } from "#core/mail.ts";
+import { withoutJoiners } from "#core/unseen-characters.ts";
 
 export type MailTransport = {
   /** True if mails are only written into the operator's own folder. */
@@ -47,8 +48,5 @@ export function composeMail({ id, queuedAt, to, senderName, subject, text, stopL
     disableUrlAccess: true,
   } as const satisfies SendMailOptions;
 }
-
-/** Bangla messages join a hyphen to the letter after it for our pages. Filters take an invisible sign for a hidden word. */
-const withoutJoiners = (text: string) => text.replaceAll("\u2060", "");
 
 const onOneLine = (text: string) => text.replaceAll(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, " ");

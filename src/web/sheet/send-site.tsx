@@ -1,5 +1,6 @@
 import { Icon } from "#design/icon.tsx";
 import share from "lucide/dist/esm/icons/share-2.mjs";
+import { withoutJoiners } from "#core/unseen-characters.ts";
 import { m } from "#i18n/compiled/messages.js";
 import type { SiteFacts } from "../frame/site/site-facts.ts";
 import { pages } from "../pages.ts";
@@ -12,8 +13,7 @@ export function SendSite({ site: { operator, address, lookupPolicy } }: SendSite
     lookupPolicy === "code"
       ? m.send_text_code({ operator: operator.name, address: address + pages.code.path })
       : m.send_text({ operator: operator.name, address });
-  // Other programs need not join the hyphen of an ending to its letters.
-  const text = words.replaceAll("\u2060", "");
+  const text = withoutJoiners(words);
   return (
     <details data-send={text} className="order-last open:basis-full max-sm:w-full">
       <summary className="quiet-button">

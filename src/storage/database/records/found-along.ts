@@ -18,6 +18,10 @@ export function foundAlong(engine: Engine, index: string): RawBuilder<unknown> {
   return isBrief(engine, index) ? sql`candidate_briefly as candidate` : sql`candidate`;
 }
 
+/** A column of the record of a row of the narrow table, which lacks it. */
+export const ofRecord = (column: string): RawBuilder<unknown> =>
+  sql`(select ${sql.ref(`record.${column}`)} from candidate as record where record.seq = candidate.seq)`;
+
 /** What to select from if any index will do that has what the list filters by. */
 export const foundBriefly = (engine: Engine): RawBuilder<unknown> =>
   engine === "sqlite" ? sql`candidate` : sql`candidate_briefly as candidate`;

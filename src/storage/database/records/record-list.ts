@@ -4,7 +4,7 @@ import type { RecordRow } from "./record-row.ts";
 import type { Database, Engine } from "../database.ts";
 import { changedWithin, lags } from "../tables/record-tables.ts";
 import { countFound } from "../rows.ts";
-import { foundAlong } from "./found-along.ts";
+import { foundAlong, ofRecord } from "./found-along.ts";
 import {
   addedInTime,
   hasHolder,
@@ -216,7 +216,7 @@ const foundThenInSides = (engine: Engine, question: ListQuestion, narrowing: Nar
 function sortKey({ sort, limit }: ListQuestion, { isBrief = false }: Narrowing): RawBuilder<unknown> {
   if (limit === 0) return sql`0`;
   if (sort !== "changed" || !isBrief) return sortColumns[sort].column;
-  return sql`(select record.changed_at from candidate as record where record.seq = candidate.seq)`;
+  return ofRecord("changed_at");
 }
 
 /** In the order of names, names that begin with the same word are adjacent, so a walk begins there. Null if one used up its budget. */

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from "kysely";
 import type { Database, Engine, Reader, Writer } from "../database.ts";
 import { countFound, type Row } from "../rows.ts";
-import { foundAlong, isBrief } from "./found-along.ts";
+import { foundAlong, isBrief, ofRecord } from "./found-along.ts";
 
 /** Says which records are due: those whose retention time is over. */
 export type DueRule = {
@@ -34,11 +34,7 @@ const isDue = (
 /** `isDue` along the index of the walk, whose rows may lack the time of publication. */
 function isDueAlong(engine: Engine, due: DueRule): RawBuilder<unknown> {
   if (!isBrief(engine, walks[due.since].index)) return isDue(due);
-  return isDue(
-    due,
-    sql`coalesce(
-    (select record.approved_at from candidate as record where record.seq = candidate.seq), added_at)`,
-  );
+  return isDue(due, sql`coalesce(${ofRecord("approved_at")}, added_at)`);
 }
 
 const flag = (condition: RawBuilder<unknown>) => sql<0 | 1>`case when ${condition} then 1 else 0 end`;

@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import { fewCodes } from "#core/accounts/accounts.ts";
+import { withoutJoiners } from "#core/unseen-characters.ts";
 import { messageCount } from "#i18n/written.ts";
 import type { FormResult } from "#design/form/form-result.ts";
 import { m } from "#i18n/compiled/messages.js";
@@ -119,7 +120,7 @@ const inGroups = (secret: string): readonly string[] => secret.match(/.{1,4}/g) 
 /** Shows the recovery codes once. Printing and saving them as a file needs no further request. */
 export function RecoveryCodes({ email, codes, next }: { email: string; codes: readonly string[]; next: string }) {
   const title = m.recovery_file({ email, operator: useSite().operator.name });
-  const file = `${title}\n\n${codes.join("\n")}\n`.replaceAll("\u2060", "");
+  const file = withoutJoiners(`${title}\n\n${codes.join("\n")}\n`);
   return (
     <AccountPage title={m.recovery_title()} text={m.recovery_text()}>
       <div className="sheet grid gap-4 rounded-sm bg-surface p-6 text-ink">
