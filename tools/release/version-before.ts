@@ -27,9 +27,10 @@ export async function unpackVersionBefore(project: string, repository: string, s
   const kept = path.join(project, "releases", version, archive);
   const folder = path.join(scratch, "before");
   await mkdir(folder);
-  if (existsSync(kept)) await refuseOther(kept, files?.[archive]);
+  const isKept = existsSync(kept);
+  if (isKept) await refuseOther(kept, files?.[archive]);
   else await packAgain(repository, scratch, { version, commit });
-  await run(["tar", "-x", "-f", existsSync(kept) ? kept : path.join(folder, archive), "-C", folder], scratch);
+  await run(["tar", "-x", "-f", isKept ? kept : path.join(folder, archive), "-C", folder], scratch);
   return { version, folder: path.join(folder, `attestry-${version}`) };
 }
 

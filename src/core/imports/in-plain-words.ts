@@ -138,12 +138,13 @@ const withLastDays: Step = (told) => {
   const said =
     heads.filter((head, at) => oftenEnds.test(head) && areDays(samples, at)).length > 1 ? [ends, oftenEnds] : [ends];
   return heads.map((head, at) => {
+    if (!areDays(samples, at)) return head;
     const end = said.find((words) => words.test(head));
-    if (end && !saysEnd(head) && areDays(samples, at)) return `${head.replace(end, "")} expiry`;
-    const full = areDays(samples, at) ? paperInFull(heads, at) : undefined;
+    if (end && !saysEnd(head)) return `${head.replace(end, "")} expiry`;
+    const full = paperInFull(heads, at);
     if (full !== undefined) return `${full} expiry`;
     const isOpen = recognise(head) === undefined && !saysEnd(head) && !namesSomebodyElse(head) && isOfPaper(head);
-    return isOpen && areDays(samples, at) && isEndAsOfPassport(told, at) ? `${head} expiry` : head;
+    return isOpen && isEndAsOfPassport(told, at) ? `${head} expiry` : head;
   });
 };
 
