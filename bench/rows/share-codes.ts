@@ -6,6 +6,7 @@ import { askByShareCode } from "#operations/holders/use-share-code.ts";
 import { openPortal } from "#server/open-portal.ts";
 import { admin } from "#test/support/accounts/people.ts";
 import { uploaded } from "#test/support/documents.ts";
+import { switchEverythingOn } from "#test/support/features.ts";
 import { holderOf } from "#test/support/holders.ts";
 import { addTestRecord } from "#test/support/records.ts";
 import { drawDocument } from "../support/documents.ts";
@@ -49,6 +50,7 @@ export async function shareCodes(): Promise<Row[]> {
 
 async function fill(folder: string) {
   await using portal = await openPortal(readConfig({ DATA_DIR: folder }));
+  await switchEverythingOn(portal);
   const workPermit = await uploaded(portal, admin, await drawDocument(1));
   const record = await addTestRecord(portal, admin, { name: "Rahim Uddin", images: { workPermit } });
   const { opened } = await holderOf(portal, record);

@@ -15,7 +15,7 @@ import { openedOrNull } from "#sealing/seal.ts";
 import type { Reader, Writer } from "#storage/database/database.ts";
 import {
   deleteHolderLink,
-  deleteHolderLinksBefore,
+  deleteEndedLinks,
   holderForChange,
   holderLink,
   type HolderLinkRow,
@@ -186,8 +186,8 @@ async function mailLink(
 export const holderAddress = ({ publicOrigin }: Pick<Portal, "publicOrigin">, code: string): string =>
   `${publicOrigin}/my-record#${code}`;
 
-export async function deleteOldHolderLinks({ database, now }: Portal): Promise<void> {
-  const atOnce = 500;
-  const deleteSome = (writer: Writer) => deleteHolderLinksBefore(database, writer, now(), atOnce);
-  while ((await database.write(deleteSome)) === atOnce);
+export async function deleteOldHolderLinks({ database, registry, now }: Portal): Promise<void> {
+  const atMost = 500;
+  const deleteSome = (writer: Writer) => deleteEndedLinks(database, writer, { registry, now: now(), atMost });
+  while ((await database.write(deleteSome)) === atMost);
 }

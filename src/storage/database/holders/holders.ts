@@ -38,11 +38,13 @@ export async function deleteHolderLink(writer: Writer, recordId: string): Promis
   return deleted.numDeletedRows > 0n;
 }
 
-/** Deletes ended links. Also updates records whose links a restore left out. Returns the number of records. */
-export async function deleteHolderLinksBefore(database: Database, writer: Writer, now: number, atMost: number) {
+type EndedLinks = { registry: string; now: number; atMost: number };
+
+/** Deletes ended links. Also updates records of a registry whose links a restore left out. Returns the number of records. */
+export async function deleteEndedLinks(database: Database, writer: Writer, { registry, now, atMost }: EndedLinks) {
   const { rows } = await sql<{ id: string }>`
     select candidate_id as id from holder_link where ends_at <= ${now}
-    union select id from candidate where holder_state = 'offered'
+    union select id from candidate where registry = ${registry} and holder_state = 'offered'
       and not exists (select 1 from holder_link where candidate_id = candidate.id)
     limit ${atMost}`.execute(writer);
   // Locks the records first, as code that makes a link does.
