@@ -1,14 +1,16 @@
 import { existsSync } from "node:fs";
-import { describeConfig, settingWarnings } from "#config";
+import { describeConfig, processesOf, settingWarnings } from "#config";
 import { isLoopback } from "#core/web-address.ts";
 import { ownVersion } from "#server/own-version.ts";
-import { type Finding, ok, type SiteParts, warning } from "./finding.ts";
+import { needsNewerNode } from "../supervise/supervise.ts";
+import { type Finding, ok, type SiteParts, warning, wrong } from "./finding.ts";
 
 /** Where deploy/attestry.service reads its settings. */
 const serviceSettings = "/etc/attestry.env";
 
-export async function checkVersions(): Promise<Finding> {
-  return ok(`Attestry ${await ownVersion()}, Node ${process.versions.node}, ${process.platform} ${process.arch}.`);
+export async function checkVersions({ config }: Pick<SiteParts, "config">, why = needsNewerNode): Promise<Finding> {
+  const found = `Attestry ${await ownVersion()}, Node ${process.versions.node}, ${process.platform} ${process.arch}.`;
+  return processesOf(config) > 1 && why !== null ? wrong(found, why) : ok(found);
 }
 
 /** Unusable settings were refused before any check. */

@@ -9,6 +9,12 @@ import { openLines } from "#server/log-lines.ts";
 import { onStopSignal } from "../stop-signal.ts";
 import { Supervisor } from "./supervisor.ts";
 
+/** Why this Node cannot share a socket. Node 24 has no `BoundSocket`, and to import it by its name would end every start there. */
+export const needsNewerNode =
+  "BoundSocket" in net
+    ? null
+    : `PROCESSES above 1 needs Node 26.4 or newer, and this is ${process.versions.node}. The archive of a release has one in .runtime: start tools/ready.mjs with it.`;
+
 /** Runs `attestry start` with these options as several processes, which accept connections of one socket. */
 export async function supervise(config: Config, options: readonly string[]): Promise<void> {
   using socket = await bind(config);
@@ -38,11 +44,7 @@ export async function supervise(config: Config, options: readonly string[]): Pro
 }
 
 async function bind({ PORT, HOST }: Config): Promise<BoundSocket> {
-  // Node 24 has none, and to import it by its name would end every start there.
-  if (!("BoundSocket" in net))
-    throw new StartRefused(
-      `PROCESSES above 1 needs Node 26.4 or newer, and this is ${process.versions.node}. The archive of a release has one in .runtime: start tools/ready.mjs with it.`,
-    );
+  if (needsNewerNode !== null) throw new StartRefused(needsNewerNode);
   try {
     const { address: host } = await lookup(HOST);
     return new net.BoundSocket({ host, port: PORT });
