@@ -60,7 +60,7 @@ export async function imports(engine: string, portal: OpenPortal): Promise<Row[]
     rateAtLeast(`${name}: undoing the changes`, "rows", perSecond(putBack), 800),
     rateAtLeast(updates, "records", perSecond(dated, ids.length), 800),
     rateAtLeast(`${updates}: undoing it`, "records", perSecond(undated, ids.length), 800),
-    atMost(`${name}: memory on top`, "MB", memory, 100),
+    atMost(`${name}: memory on top`, "MB", memory, 300),
     ...(engine === "SQLite" ? await importOfZip(portal, admin, work) : []),
   ];
 }
