@@ -3,7 +3,7 @@ import type { ColumnFacts } from "./column-facts.ts";
 import { otherWords } from "./headings.ts";
 import { addressPart, type Heading, nameParts } from "./import-fields.ts";
 import { namesAnother, namesSomebodyElse } from "./more-headings.ts";
-import { foldedSet, wordsOf } from "./heading-words.ts";
+import { folded, foldedSet, holds, spacedOut, wordsOf } from "./heading-words.ts";
 import { saysEnd } from "./last-day-heading.ts";
 import { presumed } from "./presume-heading.ts";
 import { type Recognised, recognise } from "./recognise-heading.ts";
@@ -18,8 +18,11 @@ const ofSame = foldedSet(
     " ",
   ),
 );
-const ofOther = foldedSet(otherWords);
-const isOfOther = (word: string) => ofOther.has(word) && !ofSame.has(word);
+const others = folded(otherWords);
+const isOfOther = (heading: string) => {
+  const text = spacedOut(wordsOf(heading));
+  return others().some((word) => !ofSame.has(word) && holds(text, word));
+};
 export const visaWord =
   /visa|vissa|viza|visum|wiz[ay]|\bvisto|vize|виз[аыу]|віз[аиу]|ভিসা|वी[ज]़?ा|भिसा|ویز|ت[أا]شير|فيز|වීසා|வீசா|விசா|വിസ|వీసా|ਵੀਜ਼ਾ|વિઝા/iu;
 /** Which visa of several it is. */
@@ -27,7 +30,7 @@ const kindOfVisa = /entry|employ|residen|work|tourist|transit|visit|business|stu
 
 /** True for the number of a visa that somebody else has, or that was another time: "Sponsor visa no", "Block visa". */
 const isOtherVisa = ({ whole }: Heading): boolean =>
-  visaWord.test(whole) && !saysEnd(whole) && (namesAnother(whole) || wordsOf(whole).some(isOfOther));
+  visaWord.test(whole) && !saysEnd(whole) && (namesAnother(whole) || isOfOther(whole));
 
 /** True where nobody can tell which visa a column is about: beside that of somebody else, or one of two kinds. */
 function isDoubtfulVisa(meanings: Meanings, headings: readonly Heading[], at: number): boolean {
@@ -36,7 +39,7 @@ function isDoubtfulVisa(meanings: Meanings, headings: readonly Heading[], at: nu
   return (before !== undefined && isOtherVisa(before)) || (isOfKind.includes(true) && isOfKind.includes(false));
 }
 
-const permanent = /perm|parm|prmt|prmnt|home|native|স্থায়ী|নিজ|स्थायी|स्थाई|घर|مستقل|دائم|asal|tetap|thường trú/iu;
+const permanent = /perm|parm|prmt|prmnt|physical|home|native|স্থায়ী|নিজ|स्थायी|स्थाई|घर|مستقل|دائم|asal|tetap|thường trú/iu;
 
 /** "Local address" beside "Permanent address". */
 function isOtherAddress(meanings: Meanings, headings: readonly Heading[], facts: readonly ColumnFacts[], at: number) {
@@ -45,6 +48,13 @@ function isOtherAddress(meanings: Meanings, headings: readonly Heading[], facts:
     meanings[column] === "address" && isPermanent(column) && (facts[column]?.filled ?? 1) > 0;
   return !isPermanent(at) && [...meanings.keys()].some(isBetter);
 }
+
+/** A test for tuberculosis is the medical of some countries, and beside another one it is not. */
+const isOfLungs = (heading: string) => /\btb\b|tubercul/iu.test(heading);
+const medicalDay = lastDayField("medical");
+const isOtherMedical = (meanings: Meanings, headings: readonly Heading[], at: number) =>
+  isOfLungs(headings[at]?.whole ?? "") &&
+  headings.some(({ whole }, column) => meanings[column] === medicalDay && !isOfLungs(whole));
 
 /** "Contact" above a telephone number and an address says how to reach the person: below it, no name is theirs. */
 export const isContact = (group: string) => /^\s*contact(?: details| info(?:rmation)?)?\s*$/iu.test(group);
@@ -66,6 +76,7 @@ const isOfContact = (headings: readonly Heading[], at: number): boolean => {
 export const withoutDoubtful = (meanings: Meanings, headings: readonly Heading[], facts: readonly ColumnFacts[]) =>
   meanings.map((meaning, at) => {
     if (meaning === doubtfulDay && isDoubtfulVisa(meanings, headings, at)) return undefined;
+    if (meaning === medicalDay && isOtherMedical(meanings, headings, at)) return "other";
     if ((meaning === "address" || meaning === addressPart) && isOfContact(headings, at)) return "other";
     return meaning === "address" && isOtherAddress(meanings, headings, facts, at) ? "other" : meaning;
   });

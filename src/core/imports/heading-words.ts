@@ -2,6 +2,7 @@ import { once } from "../once-per.ts";
 import { asItSounds } from "./alike-letters.ts";
 import { asSpelt } from "./as-spelt.ts";
 import { numberWords } from "./headings.ts";
+import { writesNoSpaces } from "./languages.ts";
 
 const wordsForNumber = once(() => new Set(numberWords.map((word) => asItSounds(word.normalize("NFKC")))));
 const joinedNumberWord = /(?:number|num|নম্বর|নাম্বার|নাম্বর|নং)$/u;
@@ -51,4 +52,5 @@ export const folded = (words: readonly string[]) => once(() => words.map((word) 
 
 export const spacedOut = (words: readonly string[]): string => ` ${words.join(" ")} `;
 /** Short words count only as whole words: "exp" is no part of "experience". */
-export const holds = (text: string, word: string): boolean => text.includes(word.length > 4 ? word : ` ${word} `);
+export const holds = (text: string, word: string): boolean =>
+  text.includes(word.length > 4 || writesNoSpaces.test(word) ? word : ` ${word} `);

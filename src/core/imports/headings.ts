@@ -1,6 +1,7 @@
 import { eachField, type FieldName, fieldRow, otherFields } from "../records/record-fields.ts";
 import type { DocumentKind } from "../records/document-kinds.ts";
 import type { PublicState } from "../records/public-state.ts";
+import { inLanguages } from "./languages.ts";
 
 /**
  * What a column can say about a person, by the headings that agencies write: in English, Bangla, Hindi, Nepali, Urdu and
@@ -154,7 +155,7 @@ export const stateTexts: ReadonlyMap<string, PublicState> = new Map<string, Publ
 
 /** These columns hold the number at IRCC only if their cells look like it: agencies have applications and clients of their own. */
 export const applicationHeadings: readonly string[] = [
-  ..."immigration file no|رقم ملف الهجرة|canada application|application no|canada application no|wp application no|visa application no|client id|client no|আবেদন নম্বর|আবেদনের নম্বর|আবেদনপত্রের নম্বর".split(
+  ..."gwf uan|w no|aor no|aor app no|gckey app no|gckey no|sp application id|immigration file no|رقم ملف الهجرة|canada application|application no|canada application no|wp application no|visa application no|client id|client no|আবেদন নম্বর|আবেদনের নম্বর|আবেদনপত্রের নম্বর".split(
     "|",
   ),
   ..."आवेदन संख्या|आवेदन क्रमांक|आवेदन का नंबर|आवेदन नम्बर|निवेदन नम्बर|दरखास्त नम्बर|درخواست نمبر|درخواست کا نمبر|رقم الطلب|رقم طلب الهجرة|رقم العميل|رقم طلب التأشيرة|e no|e number|enjaz|enjaz no|e number enjaz|enjaz e no|ای نمبر".split(
@@ -177,14 +178,18 @@ export const secondWords: readonly string[] =
   );
 
 /** An address with any of these words beside it is that of the person: "Home country address". */
-export const addressWords: readonly string[] =
-  "alamat domicilio domiciliu domiciliului endereco endereço morada adresa adresei adresă adresi indirizzo anschrift адрес адреса manzil manzili anwani बसोबास direccion dirección చిరునామా સરનામું address add addr addrs adds adr adrs adress adresse domicile thikana pata patta thegana anwan tirahan पत्ता ਪਤਾ വിലാസം മേൽവിലാസം முகவரி ලිපිනය ঠিকানা पता ठेगाना پتہ پتا ایڈریس عنوان سكن".split(
+export const addressWords: readonly string[] = [
+  ..."alamat domicilio domiciliu domiciliului endereco endereço morada adresa adresei adresă adresi indirizzo anschrift адрес адреса manzil manzili anwani बसोबास direccion dirección చిరునామా સરનામું address add addr addrs adds adr adrs adress adresse domicile thikana pata patta thegana anwan tirahan पत्ता ਪਤਾ വിലാസം മേൽവിലാസം முகவரி ලිපිනය ঠিকানা पता ठेगाना پتہ پتا ایڈریس عنوان سكن".split(
     " ",
-  );
-export const addressKinds: readonly string[] =
-  "jamaica mexico guatemala honduras salvador nicaragua colombia peru ecuador bolivia paraguay brazil haiti trinidad barbados lucia dominica guyana moldova ukraine belarus georgia armenia azerbaijan kazakhstan kyrgyzstan tajikistan turkmenistan albania kosovo serbia bosnia macedonia senegal mali guinea togo benin burkina niger cameroon congo zambia zimbabwe malawi mozambique madagascar burundi somalia eritrea djibouti gambia sierra leone liberia mongolia laos bhutan fiji tonga samoa vanuatu residing méxico particular acasă zamieszkania nhà quê quán domisili back foreign res h de del en la país pais origen do no na origem din țara țării tara origine de residencia residência w kraju pochodzenia stały stale zameldowania di negara asal rumah ktp стране своей родины прописки проживания регистрации постоянный домашний doimiy yashash uy ya nyumbani kudumu memleket بلد المنشأ منشأ الأصل heimat pays origine dans box ثابت الثابت perm permt pmt prmnt prmt prm per p pr resi original origin sthayi sthaayi mustaqil mukammal poora ghar with pin code பூர்வீக நிரந்தர സ്ഥിര ස්ථිර domicile personnelle permanenteng lengkapnya পূর্ন دائم دائمة حالي محل مكان registered registration legal living resident actual id card aadhaar nic cnic ktp voter certificate national citizenship as given in by bd bgd ind np npl pk lk sl ph phil ke ug gh ng eg ethiopia uganda vietnam indonesia uzbekistan myanmar cambodia thailand tunisia morocco algeria syria sudan nigeria tanzania rwanda afghanistan iran yemen provincial philippines kenya ghana sri lanka egypt home country native own village permanent postal mailing residential residence house full complete bangladesh nepal india pakistan nid passport إقامة नेपाल भारत বাংলাদেশ پاکستان স্থা নিবন্ধিত জাতীয় পরিচয়পত্র स्थाई पंजीकृत मूल निवास रजिस्टर्ड رجسٹرڈ شناختی کارڈ المسجل الأصلي الكامل الدائم بالتفصيل স্থায়ী নিজ দেশের বাড়ির গ্রামের पूरा घर स्थायी गाँव मूल गाउँ مستقل گھر آبائی مکمل دائم بلد بلده بلدها في العامل العاملة بيت أصل أصلي سكني منزل رہائشی पूर्ण निवास".split(
+  ),
+  ...inLanguages("addressWord"),
+];
+export const addressKinds: readonly string[] = [
+  ..."jamaica mexico guatemala honduras salvador nicaragua colombia peru ecuador bolivia paraguay brazil haiti trinidad barbados lucia dominica guyana moldova ukraine belarus georgia armenia azerbaijan kazakhstan kyrgyzstan tajikistan turkmenistan albania kosovo serbia bosnia macedonia senegal mali guinea togo benin burkina niger cameroon congo zambia zimbabwe malawi mozambique madagascar burundi somalia eritrea djibouti gambia sierra leone liberia mongolia laos bhutan fiji tonga samoa vanuatu residing méxico particular acasă zamieszkania nhà quê quán domisili back foreign res h de del en la país pais origen do no na origem din țara țării tara origine de residencia residência w kraju pochodzenia stały stale zameldowania di negara asal rumah ktp стране своей родины прописки проживания регистрации постоянный домашний doimiy yashash uy ya nyumbani kudumu memleket بلد المنشأ منشأ الأصل heimat pays origine dans box ثابت الثابت perm permt pmt prmnt prmt prm per p pr resi original origin sthayi sthaayi mustaqil mukammal poora ghar with pin code பூர்வீக நிரந்தர സ്ഥിര ස්ථිර domicile personnelle permanenteng lengkapnya পূর্ন دائم دائمة حالي محل مكان registered registration legal living resident actual id card aadhaar nic cnic ktp voter certificate national citizenship as given in by bd bgd ind np npl pk lk sl ph phil ke ug gh ng eg ethiopia uganda vietnam indonesia uzbekistan myanmar cambodia thailand tunisia morocco algeria syria sudan nigeria tanzania rwanda afghanistan iran yemen provincial philippines kenya ghana sri lanka egypt home country native own village permanent postal mailing residential residence house full complete bangladesh nepal india pakistan nid passport إقامة नेपाल भारत বাংলাদেশ پاکستان স্থা নিবন্ধিত জাতীয় পরিচয়পত্র स्थाई पंजीकृत मूल निवास रजिस्टर्ड رجسٹرڈ شناختی کارڈ المسجل الأصلي الكامل الدائم بالتفصيل স্থায়ী নিজ দেশের বাড়ির গ্রামের पूरा घर स्थायी गाँव मूल गाउँ مستقل گھر آبائی مکمل دائم بلد بلده بلدها في العامل العاملة بيت أصل أصلي سكني منزل رہائشی पूर्ण निवास".split(
     " ",
-  );
+  ),
+  ...inLanguages("addressKind"),
+];
 
 /** Several columns with parts of an address are one address. */
 export const addressParts: readonly string[] = [
@@ -218,6 +223,7 @@ export const addressParts: readonly string[] = [
   ..."গ্রাম|ডাকঘর|পোস্ট|থানা|উপজেলা|জেলা|ইউনিয়ন|বিভাগ|ওয়ার্ড|गाँव|गांव|डाकघर|थाना|तहसील|जिला|ज़िला|गाउँ|नगरपालिका|गाउँपालिका|वडा|वडा नं|प्रदेश|گاؤں|ڈاکخانہ|تھانہ|تحصیل|ضلع|المدينة|المحافظة|القرية".split(
     "|",
   ),
+  ...inLanguages("addressPart"),
 ];
 
 /** These are parts of an address only beside others: a region may be where somebody works, and a state how far they are. */
@@ -232,7 +238,7 @@ export const maybeOfWork: readonly string[] =
 
 /** These headings say so little that what is in their column decides. */
 export const vagueHeadings: readonly string[] =
-  "no|id|id no|document|document no|doc no|doc|ref|ref no|reference|reference no|file no|নম্বর|ডকুমেন্ট নম্বর|संख्या|दस्तावेज़ संख्या|कागजात नम्बर|دستاویز نمبر|رقم الوثيقة|رقم المستند|رقم الهوية".split(
+  "pas|pas no|pj no|no|id|id no|document|document no|doc no|doc|ref|ref no|reference|reference no|file no|নম্বর|ডকুমেন্ট নম্বর|संख्या|दस्तावेज़ संख्या|कागजात नम्बर|دستاویز نمبر|رقم الوثيقة|رقم المستند|رقم الهوية".split(
     "|",
   );
 
@@ -244,10 +250,12 @@ export const unimportant: ReadonlySet<string> = new Set(
 );
 
 /** Words in all languages that say "number". */
-export const numberWords: readonly string[] =
-  "നമ്പർ|ਨੰਬਰ|નંબર|నెంబర్|నంబర్|sankhya|number|numbers|nmber|numbr|num|nbr|nmbr|nomer|numer|blg|n0|نمرة|نمره|نمبرز|இல|எண்|අංකය|num|no|nos|nr|№|#|নম্বর|নাম্বার|নম্বার|নাম্বর|নং|संख्या|नंबर|नम्बर|नं|सं|स|न|نمبر|رقم|رقمه|رقمها".split(
+export const numberWords: readonly string[] = [
+  ..."നമ്പർ|ਨੰਬਰ|નંબર|నెంబర్|నంబర్|sankhya|number|numbers|nmber|numbr|num|nbr|nmbr|nomer|numer|blg|n0|نمرة|نمره|نمبرز|இல|எண்|අංකය|num|no|nos|nr|№|#|নম্বর|নাম্বার|নম্বার|নাম্বর|নং|संख्या|नंबर|नम्बर|नं|सं|स|न|نمبر|رقم|رقمه|رقمها".split(
     "|",
-  );
+  ),
+  ...inLanguages("number"),
+];
 
 /** Words for an application, and what may stand beside them and a number: "Visa Appl. Ref. No." */
 export const applicationWords: readonly string[] =
@@ -255,39 +263,51 @@ export const applicationWords: readonly string[] =
     " ",
   );
 export const besideApplication: readonly string[] =
-  "trv case dossier معاملة mom moi id ref reference tracking file online form visa evisa e w work study permit wp canada canadian immigration embassy vfs lmia ভিসা পারমিট ফাইল আইডি वीज़ा वीजा भिसा परमिट फाइल आईडी ویزا ویزہ پرمٹ فائل آئی ڈی تأشيرة التأشيرة فيزا الفيزا إقامة تصريح ملف هجرة كندا مرجع".split(
+  "inz migris gckey aor immi immiaccount web trv case dossier معاملة mom moi id ref reference tracking file online form visa evisa e w work study permit wp canada canadian immigration embassy vfs lmia ভিসা পারমিট ফাইল আইডি वीज़ा वीजा भिसा परमिट फाइल आईडी ویزا ویزہ پرمٹ فائل آئی ڈی تأشيرة التأشيرة فيزا الفيزا إقامة تصريح ملف هجرة كندا مرجع".split(
     " ",
   );
 /** Words that say that a day is the last one. */
-export const endWords: readonly string[] =
-  "do kiedy|końca|koniec|оконч|дата оконч|akhir|đến|đến ngày|fin du|scad|son gün|مدت|முடியும்|अंतिम तारीख|अन्तिम तारीख|miyad|miyaad|vto|venc|vencimento|vencen|scadenza|scade|gültig bis|gultig bis|bis|xpiry|x piry|xp|xpry|ex date|ex dt|ends on|முடிவு|முடிவடையும்|ማብቂያ|luput|tarikh luput|sehingga|berakhir|son tarih|geçerli|kumalizika|inamalizika|itaisha|gacha|muddat|kal ikuthwana|giá trị đến|đến hạn|vld|ಮುಕ್ತಾಯ|мөөнөтү|мерзімі|sesh tarikh|shesh tarikh|akhri tarikh|kuisha|fin de|fin visa|मुदत|સમાપ્તિ|expry|expy|expr|exprd|vigencia|vigente|vigente hasta|hasta|validade|válido|válida|até|expira|caducidad|validez|expirare|expiră|valabilă|valabil până|până la|valabilitate|ważny|ważna|ważne|ważność|termin ważności|wygasa|дійсний|дійсна|дійсне|термін дії|закінчується|срок действия|действует|действителен|действительна|истечения|окончания|окончание|аяқталады|бүтөт|bitiş|geçerlilik|gecerlilik|bitis|hanggang|mapapaso|paso|kutugaw|meyad|mead|miad|mayad|sesh hobe|shesh hobe|sesh hoy|khatam hogi|khatam hoga|samapti|samapt|vaidhta|sakine|sakincha|myad|myaad|intiha|intihaa|salahiya|salahiyat|kal ikuth|කල් ඉකුත්|වලංගු|අවසන්|கலாவதி|காலாவதி|செல்லுபடி|കാലാവധി|ചെല്ലുബാടി|గడువు|ਮਿਆਦ|મુદત|हावी|អស់សុពលភាព|ផុតកំណត់|หมดอายุ|သက်တမ်း|የሚያበቃበት|የሚያልቅበት|lasts|ایکسپائری|ایکسپائر|এক্সপায়ারি|এক্সপায়ার|एक्सपायरी|एक्सपाइरी|एक्सपायर|valable|valide|jusqua|jusquau|echeance|caduca|vence|vencimiento|sampai|s d|habis|kadaluarsa|kedaluwarsa|tamat|действит|годен|до|истекает|mwisho|inaisha|kwisha|hadi|amal qilish|tugash|valabil|সমাপ্তি|পর্যন্ত|বৈধতা|বৈধ|উত্তীর্ণ|तक|खत्म|ख़त्म|मान्य|मान्यता|सम्म|सकिन|बहाल|تک|سارية|ساري|سريان|صالح|صالحة|حتى|لغاية|hạn|hết hạn|berlaku|muddati|срок|validite|exprie|thru|expir|expiry|exp|valid|validity|till|until|upto|last day|lastday|last date|lastdate|last dt|end date|doe|d o e|अंतिम तिथि|अन्तिम मिति|अन्तिम तिथि|آخری تاریخ|ends|end|মেয়াদ|শেষ|समाप्त|समाप्ति|वैधता|वैध|अवधि|म्याद|सकिने|میعاد|معیاد|ختم|اختتام|تاریخ تنسیخ|انتهاء|انتها|صلاحية|تنتهي|ينتهي|نهاية".split(
+export const endWords: readonly string[] = [
+  ..."do kiedy|końca|koniec|оконч|дата оконч|akhir|đến|đến ngày|fin du|scad|son gün|مدت|முடியும்|अंतिम तारीख|अन्तिम तारीख|miyad|miyaad|vto|venc|vencimento|vencen|scadenza|scade|gültig bis|gultig bis|bis|xpiry|x piry|xp|xpry|ex date|ex dt|ends on|முடிவு|முடிவடையும்|ማብቂያ|luput|tarikh luput|sehingga|berakhir|son tarih|geçerli|kumalizika|inamalizika|itaisha|gacha|muddat|kal ikuthwana|giá trị đến|đến hạn|vld|ಮುಕ್ತಾಯ|мөөнөтү|мерзімі|sesh tarikh|shesh tarikh|akhri tarikh|kuisha|fin de|fin visa|मुदत|સમાપ્તિ|expry|expy|expr|exprd|vigencia|vigente|vigente hasta|hasta|validade|válido|válida|até|expira|caducidad|validez|expirare|expiră|valabilă|valabil până|până la|valabilitate|ważny|ważna|ważne|ważność|termin ważności|wygasa|дійсний|дійсна|дійсне|термін дії|закінчується|срок действия|действует|действителен|действительна|истечения|окончания|окончание|аяқталады|бүтөт|bitiş|geçerlilik|gecerlilik|bitis|hanggang|mapapaso|paso|kutugaw|meyad|mead|miad|mayad|sesh hobe|shesh hobe|sesh hoy|khatam hogi|khatam hoga|samapti|samapt|vaidhta|sakine|sakincha|myad|myaad|intiha|intihaa|salahiya|salahiyat|kal ikuth|කල් ඉකුත්|වලංගු|අවසන්|கலாவதி|காலாவதி|செல்லுபடி|കാലാവധി|ചെല്ലുബാടി|గడువు|ਮਿਆਦ|મુદત|हावी|អស់សុពលភាព|ផុតកំណត់|หมดอายุ|သက်တမ်း|የሚያበቃበት|የሚያልቅበት|lasts|ایکسپائری|ایکسپائر|এক্সপায়ারি|এক্সপায়ার|एक्सपायरी|एक्सपाइरी|एक्सपायर|valable|valide|jusqua|jusquau|echeance|caduca|vence|vencimiento|sampai|s d|habis|kadaluarsa|kedaluwarsa|tamat|действит|годен|до|истекает|mwisho|inaisha|kwisha|hadi|amal qilish|tugash|valabil|সমাপ্তি|পর্যন্ত|বৈধতা|বৈধ|উত্তীর্ণ|तक|खत्म|ख़त्म|मान्य|मान्यता|सम्म|सकिन|बहाल|تک|سارية|ساري|سريان|صالح|صالحة|حتى|لغاية|hạn|hết hạn|berlaku|muddati|срок|validite|exprie|thru|expir|expiry|exp|valid|validity|till|until|upto|last day|lastday|last date|lastdate|last dt|end date|doe|d o e|अंतिम तिथि|अन्तिम मिति|अन्तिम तिथि|آخری تاریخ|ends|end|মেয়াদ|শেষ|समाप्त|समाप्ति|वैधता|वैध|अवधि|म्याद|सकिने|میعاد|معیاد|ختم|اختتام|تاریخ تنسیخ|انتهاء|انتها|صلاحية|تنتهي|ينتهي|نهاية".split(
     "|",
-  );
+  ),
+  ...inLanguages("end"),
+];
 
 /** Words that say that a column is about something else: a day on which something began, or what is no longer valid. */
-export const otherWords: readonly string[] =
-  "fm|frm|insurance|insurans|ins|insured|seguro|seguros|asigurare|asigurarea|ubezpieczenie|ubezpieczenia|polisa|страховка|страховки|медстраховка|страхування|sigorta|sigortası|asuransi|bảo hiểm|assurance|assicurazione|versicherung|bima|تأمين|التأمين|انشورنس|بیمہ|বীমা|বিমা|बीमा|රක්ෂණ|காப்பீடு|dep|vacation|exit|cpr cert|cpr certificate|appointment|scheduled|interview|nascimento|emissão|expedição|antigo|nașterii|nasterii|născut|eliberat|eliberării|eliberarii|emis|emiterii|vechi|urodzenia|wydania|wydany|wydane|stary|poprzedni|народження|видачі|виданий|старий|попередній|doğum|dogum|verilis|veriliş|eski|туған|берілген|туулган|берилген|таваллуд|додашуда|jonmo|purono|agher|janm|janam|purana|puranu|purano|jaari|jari|milad|isdar|qadeem|délivré|délivrée|delivre|delivree|emission|naissance|ancien|ancienne|terbit|diterbitkan|dikeluarkan|lahir|lama|выдан|выдачи|рождения|старый|kuzaliwa|imetolewa|kapanganakan|berilgan|tugilgan|nacimiento|emisión|expedición|anterior|bmet|emigration|sponsor|employer|company|block|fee|fees|re entry|reentry|quota|issue|issued|issuing|birth|dob|born|old|previous|prev|former|expired|cancelled|canceled|lost|received|submitted|applied|start|begin|from|জন্ম|ইস্যু|পুরাতন|পুরানো|পুরোনো|আগের|প্রদানের|जन्म|जारी|पुराना|पुराने|पुरानो|पिछला|पिछली|साबिक|پیدائش|اجراء|جاری|پرانا|سابقہ|الازدياد|ازدياد|الولادة|الميلاد|ميلاد|إصدار|اصدار|الإصدار|القديم|السابق|قديم".split(
+export const otherWords: readonly string[] = [
+  ..."fm|frm|insurance|insurans|ins|insured|seguro|seguros|asigurare|asigurarea|ubezpieczenie|ubezpieczenia|polisa|страховка|страховки|медстраховка|страхування|sigorta|sigortası|asuransi|bảo hiểm|assurance|assicurazione|versicherung|bima|تأمين|التأمين|انشورنس|بیمہ|বীমা|বিমা|बीमा|රක්ෂණ|காப்பீடு|dep|vacation|exit|cpr cert|cpr certificate|appointment|scheduled|interview|nascimento|emissão|expedição|antigo|nașterii|nasterii|născut|eliberat|eliberării|eliberarii|emis|emiterii|vechi|urodzenia|wydania|wydany|wydane|stary|poprzedni|народження|видачі|виданий|старий|попередній|doğum|dogum|verilis|veriliş|eski|туған|берілген|туулган|берилген|таваллуд|додашуда|jonmo|purono|agher|janm|janam|purana|puranu|purano|jaari|jari|milad|isdar|qadeem|délivré|délivrée|delivre|delivree|emission|naissance|ancien|ancienne|terbit|diterbitkan|dikeluarkan|lahir|lama|выдан|выдачи|рождения|старый|kuzaliwa|imetolewa|kapanganakan|berilgan|tugilgan|nacimiento|emisión|expedición|anterior|bmet|emigration|sponsor|employer|company|block|fee|fees|re entry|reentry|quota|issue|issued|issuing|birth|dob|born|old|previous|prev|former|expired|cancelled|canceled|lost|received|submitted|applied|start|begin|from|জন্ম|ইস্যু|পুরাতন|পুরানো|পুরোনো|আগের|প্রদানের|जन्म|जारी|पुराना|पुराने|पुरानो|पिछला|पिछली|साबिक|پیدائش|اجراء|جاری|پرانا|سابقہ|الازدياد|ازدياد|الولادة|الميلاد|ميلاد|إصدار|اصدار|الإصدار|القديم|السابق|قديم".split(
     "|",
-  );
+  ),
+  ...inLanguages("otherDay"),
+];
 
 /** What papers are called in headings, beside the words of file names. */
 export const paperWords: Partial<Record<DocumentKind, readonly string[]>> = {
-  workPermit:
-    "lab card|permis de trav|permis trav|permiso trab|autoriz trabalho|разр на работу|разр на раб|разр|ruxsatnoma|imta|كرت العمل|වැඩ බලපත්‍රය|sowp|s pass|plks|pas lawatan kerja|permit kerja|l card|owp|pgwp|permiso trabajo|gplđ|giấy phép lđ|permesso di lavoro|arbeitserlaubnis|kibali|work perm|work prmt|wrk prmt|wrk permit|work card|employment card|mol card|tasreeh|tasrih|permis munca|permis muncă|autorização de trabalho|разрешение|разрешения|дозвіл|дозвіл на роботу|дозволу на роботу|patent|патент|патента|permissão de trabalho|permiso laboral|autorización de trabajo|autorizacion de trabajo|zezwolenie|zezwolenie na pracę|zezwolenia na pracę|oświadczenie|çalışma izni|calisma izni|aviz de muncă|aviz de munca|permisului de muncă|giấy phép lao động|shram|work permt|permis travail|permis de travail|izin kerja|ijin kerja|разрешение на работу|kibali cha kazi|ishlash ruxsatnomasi|permiso de trabajo|permis de munca|ওয়ার্ক পারমিট|वर्कपरमिट|labour card|labor card|work pass|wp|w p|labour permit|employment permit|labour approval|employment pass|work authorization|work authorisation|بطاقة العمل|بطاقة عمل|श्रम|वर्क परमिट|कार्य परमिट|श्रम स्वीकृति|श्रम अनुमति|ورک پرمٹ|تصريح العمل|تصريح عمل|إذن العمل|إذن عمل|اذن العمل|اذن عمل|رخصة العمل|رخصة عمل|কাজের অনুমতি".split(
+  workPermit: [
+    ..."lab card|permis de trav|permis trav|permiso trab|autoriz trabalho|разр на работу|разр на раб|разр|ruxsatnoma|imta|كرت العمل|වැඩ බලපත්‍රය|sowp|s pass|plks|pas lawatan kerja|permit kerja|l card|owp|pgwp|permiso trabajo|gplđ|giấy phép lđ|permesso di lavoro|arbeitserlaubnis|kibali|work perm|work prmt|wrk prmt|wrk permit|work card|employment card|mol card|tasreeh|tasrih|permis munca|permis muncă|autorização de trabalho|разрешение|разрешения|дозвіл|дозвіл на роботу|дозволу на роботу|patent|патент|патента|permissão de trabalho|permiso laboral|autorización de trabajo|autorizacion de trabajo|zezwolenie|zezwolenie na pracę|zezwolenia na pracę|oświadczenie|çalışma izni|calisma izni|aviz de muncă|aviz de munca|permisului de muncă|giấy phép lao động|shram|work permt|permis travail|permis de travail|izin kerja|ijin kerja|разрешение на работу|kibali cha kazi|ishlash ruxsatnomasi|permiso de trabajo|permis de munca|ওয়ার্ক পারমিট|वर्कपरमिट|labour card|labor card|work pass|wp|w p|labour permit|employment permit|labour approval|employment pass|work authorization|work authorisation|بطاقة العمل|بطاقة عمل|श्रम|वर्क परमिट|कार्य परमिट|श्रम स्वीकृति|श्रम अनुमति|ورک پرمٹ|تصريح العمل|تصريح عمل|إذن العمل|إذن عمل|اذن العمل|اذن عمل|رخصة العمل|رخصة عمل|কাজের অনুমতি".split(
       "|",
     ),
-  visaPaper:
-    "vdr|الفيزة|فيزة|විසා|visado|vsa|vsia|viisa|visaa|vesa|visar|ವೀಸಾ|визасы|tashira|tasheera|व्हिसा|વિઝા|vignette|visto|vistos|wiza|wizy|віза|візи|vize|vizesi|vizei|thị thực|වීසා|வீசா|விசா|വിസ|వీసా|ਵੀਜ਼ਾ|વિઝા|ဗီဇာ|ទិដ្ឋាការ|วีซ่า|ቪዛ|entry permit|trv|vissa|visas|calling|виза|визы|viza|visum|ভিজা|वीज़ा|वीजा|वीज़े|वीजे|भिसा|ویزا|ویزہ|ویزے|تأشيرة|التأشيرة|الفيزا|فيزا".split(
+    ...inLanguages("workPermit"),
+  ],
+  visaPaper: [
+    ..."vdr|الفيزة|فيزة|විසා|visado|vsa|vsia|viisa|visaa|vesa|visar|ವೀಸಾ|визасы|tashira|tasheera|व्हिसा|વિઝા|vignette|visto|vistos|wiza|wizy|віза|візи|vize|vizesi|vizei|thị thực|වීසා|வீசா|விசா|വിസ|వీసా|ਵੀਜ਼ਾ|વિઝા|ဗီဇာ|ទិដ្ឋាការ|วีซ่า|ቪዛ|entry permit|trv|vissa|visas|calling|виза|визы|viza|visum|ভিজা|वीज़ा|वीजा|वीज़े|वीजे|भिसा|ویزا|ویزہ|ویزے|تأشيرة|التأشيرة|الفيزا|فيزا".split(
       "|",
     ),
-  medical:
-    "panel physician|eng1|médico|medico|lekarskie|медицина|мед справка|ksk|certif medical|الكشف|මෙඩිකල්|medi|ghc|khám sk|giấy khám|fișa medicală|fisa medicala|atestado médico|atestado medico|visita medica|health certificate|health cert|fit cert|fit certificate|perubatan|kesihatan|afya|zdolności do pracy|ärztliches attest|fit|vipimo|apto médico|apto medico|certificado médico|certificado medico|examen médico|exame médico|exame medico|aso|badania lekarskie|badań lekarskich|badania|orzeczenie|медогляд|медкнижка|мед книжка|медкомиссия|медосмотра|control medical|aviz medical|sağlık raporu|saglik raporu|khám sức khỏe|sức khỏe|වෛද්‍ය|மருத்துவ|മെഡിക്കൽ|మెడికల్|fomema|fit card|peme|medcl|mcu|medis|visite medical|examen medical|certificat medical|медосмотр|медицинский|медсправка|tibbiy|matibabu|medikal|ফিটনেস|মেডিকেল|মেডিক্যাল|মেডিকাল|মেডি|मेडि|गमका|میڈیکل فٹنس|اللياقة|الكشف الطبي|الفحص|medicale|visite medicale|kesehatan|med|meds|medicals|mdcl|gamca|wafid|ime|fitness|health check|স্বাস্থ্য পরীক্ষা|मेडिकल|स्वास्थ्य|चिकित्सा|میڈیکل|طبی معائنہ|طبي|الطبي|الفحص الطبي|اللياقة الطبية".split(
+    ...inLanguages("visaPaper"),
+  ],
+  medical: [
+    ..."panel physician|eng1|médico|medico|lekarskie|медицина|мед справка|ksk|certif medical|الكشف|මෙඩිකල්|medi|ghc|khám sk|giấy khám|fișa medicală|fisa medicala|atestado médico|atestado medico|visita medica|health certificate|health cert|fit cert|fit certificate|perubatan|kesihatan|afya|zdolności do pracy|ärztliches attest|fit|vipimo|apto médico|apto medico|certificado médico|certificado medico|examen médico|exame médico|exame medico|aso|badania lekarskie|badań lekarskich|badania|orzeczenie|медогляд|медкнижка|мед книжка|медкомиссия|медосмотра|control medical|aviz medical|sağlık raporu|saglik raporu|khám sức khỏe|sức khỏe|වෛද්‍ය|மருத்துவ|മെഡിക്കൽ|మెడికల్|fomema|fit card|peme|medcl|mcu|medis|visite medical|examen medical|certificat medical|медосмотр|медицинский|медсправка|tibbiy|matibabu|medikal|ফিটনেস|মেডিকেল|মেডিক্যাল|মেডিকাল|মেডি|मेडि|गमका|میڈیکل فٹنس|اللياقة|الكشف الطبي|الفحص|medicale|visite medicale|kesehatan|med|meds|medicals|mdcl|gamca|wafid|ime|fitness|health check|স্বাস্থ্য পরীক্ষা|मेडिकल|स्वास्थ्य|चिकित्सा|میڈیکل|طبی معائنہ|طبي|الطبي|الفحص الطبي|اللياقة الطبية".split(
       "|",
     ),
-  policeClearance:
-    "cid report|cid clearance|criminal background|rcmp|acro|fbi|antec|antec penales|cazierul|krk|несуд|об отсутствии судимости|отсутствии судимости|судимости|судимость|lý lịch tp|tabia njema|பொலிஸ்|cogc|co gc|récord policivo|record policivo|несудимость|sudlanmaganlik|lltp|certificato penale|carichi pendenti|crim check|criminal check|criminal record check|crc|führungszeugnis|antecedente|character reference|dci|antecedentes|antecedentes penales|antecedentes policiales|antecedentes criminais|récord policial|record policial|niekaralność|niekaralności|zaświadczenie o niekaralności|cazier|довідка про несудимість|несудимість|adli sicil|cheti cha polisi|hati ya polisi|polisi|lý lịch tư pháp|පොලිස්|போலீஸ்|pvc|character cert|character certificate|polis report|চারিত্রিক সনদ|चारित्रिक प्रमाणपत्र|चरित्र प्रमाणपत्र|चरित्र प्रमाण पत्र|السجل العدلي|سجل عدلي|صحيفة السوابق|pcc|p c c|casier|extrait de casier|certificate of good conduct|good conduct|criminal record|справка о несудимости|несудимости|sudlanmagan|sudlanganlik|পিসিসি|পি সি সি|पीसीसी|पी सी सी|pc|p c|पुलिस रिपोर्ट|چال چلن|پی سی سی|پیسیسی|کریکٹر سرٹیفکیٹ|صحيفة الحالة الجنائية|الحالة الجنائية|خلو سوابق|السوابق|فيش|الفيش|فيش وتشبيه|nbi|skck|bulletin|casier judiciaire|عدم المحكومية|عدم محكومية|interpol|good conduct|পুলিশ|حسن السلوك|पुलिस|प्रहरी|پولیس|حسن السيرة|السجل الجنائي|الشرطة".split(
+    ...inLanguages("medical"),
+  ],
+  policeClearance: [
+    ..."cid report|cid clearance|criminal background|rcmp|acro|fbi|antec|antec penales|cazierul|krk|несуд|об отсутствии судимости|отсутствии судимости|судимости|судимость|lý lịch tp|tabia njema|பொலிஸ்|cogc|co gc|récord policivo|record policivo|несудимость|sudlanmaganlik|lltp|certificato penale|carichi pendenti|crim check|criminal check|criminal record check|crc|führungszeugnis|antecedente|character reference|dci|antecedentes|antecedentes penales|antecedentes policiales|antecedentes criminais|récord policial|record policial|niekaralność|niekaralności|zaświadczenie o niekaralności|cazier|довідка про несудимість|несудимість|adli sicil|cheti cha polisi|hati ya polisi|polisi|lý lịch tư pháp|පොලිස්|போலீஸ்|pvc|character cert|character certificate|polis report|চারিত্রিক সনদ|चारित्रिक प्रमाणपत्र|चरित्र प्रमाणपत्र|चरित्र प्रमाण पत्र|السجل العدلي|سجل عدلي|صحيفة السوابق|pcc|p c c|casier|extrait de casier|certificate of good conduct|good conduct|criminal record|справка о несудимости|несудимости|sudlanmagan|sudlanganlik|পিসিসি|পি সি সি|पीसीसी|पी सी सी|pc|p c|पुलिस रिपोर्ट|چال چلن|پی سی سی|پیسیسی|کریکٹر سرٹیفکیٹ|صحيفة الحالة الجنائية|الحالة الجنائية|خلو سوابق|السوابق|فيش|الفيش|فيش وتشبيه|nbi|skck|bulletin|casier judiciaire|عدم المحكومية|عدم محكومية|interpol|good conduct|পুলিশ|حسن السلوك|पुलिस|प्रहरी|پولیس|حسن السيرة|السجل الجنائي|الشرطة".split(
       "|",
     ),
+    ...inLanguages("policeClearance"),
+  ],
   ticket: "tkt|tkts|billet|tiket|билет|tiketi|chipta|टिकट|टिकेट|ٹکٹ|تذكرة|التذكرة".split("|"),
   jobOffer:
     "عرض الوظيفة|آفر لیٹر|offre emploi|offre demploi|offer kerja|предложение о работе|ऑफर लेटर|नियुक्ति पत्र|عرض العمل|ملازمت".split(
@@ -296,10 +316,12 @@ export const paperWords: Partial<Record<DocumentKind, readonly string[]>> = {
   lmia: "एलएमआईए|ایل ایم آئی اے".split("|"),
   application: "आवेदन|درخواست|الطلب|appl|appln|applicn|aplication".split("|"),
   visaApproval: "ipa|aip".split("|"),
-  idCard:
-    "residency|residence|rp|qatar id|q id|hkid|hk id|trc|brp|brc|prc card|pr card|nie|tie|kitas|kitap|zairyu|zairyu card|ikamet|ikamet izni|karta pobytu|karty pobytu|pobytu|permis de ședere|permisului de ședere|ședere|sedere|carte de séjour|titre de séjour|séjour|sejour|permesso di soggiorno|soggiorno|aufenthaltstitel|aufenthaltserlaubnis|tarjeta de residencia|permiso de residencia|residencia|título de residência|cartão de residência|residência|thẻ cư trú|thẻ tạm trú|внж|рвп|вид на жительство|вида на жительство|карта побыту|карти побуту|карта побуту|посвідка|bataka|bitaka|akama|aqama|ইকামা|ইকামার|আকামা|আকামার|इकामा|अकामा|اقامہ|اقامه|eid|cpr|arc|rp card|resident card|residence card|resident permit|residence permit|ktp|smart card|nat id|aadhaar|এনআইডি|पहचान पत्र|आईडी कार्ड|آئی ڈی کارڈ|الرقم القومي|cnic|nic|cin|national id|national id card|identity card|ghana card|nid|شناختی کارڈ|البطاقة|البطاقة الوطنية|qid|iqama|emirates id|cpr card|civil id|البطاقة الشخصية|بطاقة شخصية|الهوية|هوية|الإقامة".split(
+  idCard: [
+    ..."residency|residence|rp|qatar id|q id|hkid|hk id|trc|brp|brc|prc card|pr card|nie|tie|kitas|kitap|zairyu|zairyu card|ikamet|ikamet izni|karta pobytu|karty pobytu|pobytu|permis de ședere|permisului de ședere|ședere|sedere|carte de séjour|titre de séjour|séjour|sejour|permesso di soggiorno|soggiorno|aufenthaltstitel|aufenthaltserlaubnis|tarjeta de residencia|permiso de residencia|residencia|título de residência|cartão de residência|residência|thẻ cư trú|thẻ tạm trú|внж|рвп|вид на жительство|вида на жительство|карта побыту|карти побуту|карта побуту|посвідка|bataka|bitaka|akama|aqama|ইকামা|ইকামার|আকামা|আকামার|इकामा|अकामा|اقامہ|اقامه|eid|cpr|arc|rp card|resident card|residence card|resident permit|residence permit|ktp|smart card|nat id|aadhaar|এনআইডি|पहचान पत्र|आईडी कार्ड|آئی ڈی کارڈ|الرقم القومي|cnic|nic|cin|national id|national id card|identity card|ghana card|nid|شناختی کارڈ|البطاقة|البطاقة الوطنية|qid|iqama|emirates id|cpr card|civil id|البطاقة الشخصية|بطاقة شخصية|الهوية|هوية|الإقامة".split(
       "|",
     ),
+    ...inLanguages("idCard"),
+  ],
   fingerprint:
     "fp|फिंगरप्रिंट|فنگر پرنٹ|البصمات|البيومترية|আঙুলের ছাপ|bio|biometrie|biometrique|empreintes|biometrik|sidik jari|биометрия|отпечатки|বায়োমেট্রিক|বায়োমেট্রিক|ফিঙ্গারপ্রিন্ট|बायोमेट्रिक|बायोमैट्रिक|औंठाछाप|بائیومیٹرک|البصمة|بصمة".split(
       "|",

@@ -5,6 +5,8 @@ import { once } from "../once-per.ts";
 import { asSpelt } from "./as-spelt.ts";
 import { betweenScripts, folded, foldedSet, holds, spacedOut, withoutMarks, wordsOf } from "./heading-words.ts";
 import { endWords, paperWords } from "./headings.ts";
+import { writesNoSpaces } from "./languages.ts";
+import { passportWords } from "./more-headings.ts";
 
 /** Also without accents, as many type. */
 const withPlain = (text: string) => [text, text.split(" ").map(withoutMarks).join(" ")];
@@ -31,8 +33,9 @@ const papers = once(() =>
 function papersIn(text: string): DocumentKind[] {
   let rest = text;
   return papers().flatMap(([kind, name]) => {
-    if (!rest.includes(` ${name} `)) return [];
-    rest = rest.replaceAll(` ${name} `, " | ");
+    const spaced = writesNoSpaces.test(name) ? name : ` ${name} `;
+    if (!rest.includes(spaced)) return [];
+    rest = rest.replaceAll(spaced, " | ");
     return [kind];
   });
 }
@@ -44,7 +47,7 @@ export const isOfEnd = (word: string): boolean => wordsOfEnd.has(word);
 const isOtherPermit = / (?:residence|residency|resident|entry|study|student) permit /;
 /** Before "permit", these say that it is one to work. */
 const ofWork = foldedSet(
-  "w wrk wk work working labour labor employment emp job worker open closed bridging lmia canada canadian valid current new of the on for no".split(
+  "w wrk wk work working labour labor employment emp job worker open closed bridging lmia lmra sawp pgwp bowp sowp c18 canada canadian valid current new of the on for no".split(
     " ",
   ),
 );
@@ -55,6 +58,7 @@ const isUnknownPermit = (words: readonly string[]): boolean => {
 };
 /** Below "Valid till", "Flight date" is still the day of the flight. */
 const isFlightDay = / flight (?:date|dt|day) /;
+const ofPassport = foldedSet(passportWords);
 const isVisaToStay = / (?:residence|residency|resident) visa /;
 
 /** In Urdu an end, in Arabic a stamp. Only Urdu has these letters. */
@@ -85,6 +89,8 @@ export function lastDayIn(heading: string, words: readonly string[]): LastDayFie
   if (isOtherPermit.test(text) || isUnknownPermit(words)) kinds.delete("workPermit");
   if (isVisaToStay.test(text)) kinds.delete("idCard");
   if (isFlightDay.test(text)) kinds.delete("ticket");
+  // "Biometric passport" is no paper with fingerprints.
+  if (words.some((word) => ofPassport.has(word))) kinds.delete("fingerprint");
   const [kind, second] = kinds;
   return kind && second === undefined ? lastDayField(kind) : undefined;
 }

@@ -1,5 +1,6 @@
 import { isOneSlip } from "./as-spelt.ts";
 import type { headings } from "./headings.ts";
+import { inLanguages } from "./languages.ts";
 
 /** Headings in languages that the site does not speak, as agencies of the region write them, often above or below the English ones. */
 export const foreignHeadings: Partial<Record<keyof typeof headings, readonly string[]>> = {
@@ -23,6 +24,7 @@ export const foreignHeadings: Partial<Record<keyof typeof headings, readonly str
       "|",
     ),
     ..."နိုင်ငံကူးလက်မှတ်အမှတ်|ပတ်စပို့နံပါတ်|ပတ်စပို့အမှတ်|លេខលិខិតឆ្លងដែន|លិខិតឆ្លងដែន|หมายเลขหนังสือเดินทาง|เลขที่หนังสือเดินทาง|หนังสือเดินทาง".split("|"),
+    ...inLanguages("passportNumber"),
   ],
   name: [
     ..."colaborador|obrero|jornalero|nome trabalhador|numele complet|ishchi f i sh|ism familiyasi|işçi adı soyadı|jina la msichana|jina la mfanyikazi|தொழிலாளர் பெயர்|பணியாளர் பெயர்|house help|house help name|domestic help|khadama|khadima|shagala|care worker|care worker name|solicitante|nombre del solicitante|postulante|nombre del postulante|nome do candidato|nombre del aspirante|imię i nazwisko pracownika|imię i nazwisko cudzoziemca|pracownik|fio|họ tên lao động|họ tên người lao động|tên người lao động|họ tên học viên|nome e cognome|cognome e nome|nome cognome|cognome nome|vor und nachname|vorname nachname|name vorname|nachname vorname|nume angajat|numele angajatului|nama calon pekerja|姓名|氏名|성명|이름|al ism|ism kamil|al ism al kamil|ism al amil|majina|majina kamili|trabajador|trabalhador|muncitor|lucrator|працівник|работник|кандидат|isim soyisim|ad soyad|personel|tên lao động|họ tên lđ|ਪੂਰਾ ਨਾਮ|ism sharif".split(
@@ -37,16 +39,24 @@ export const foreignHeadings: Partial<Record<keyof typeof headings, readonly str
     ..."ism familiya|f i sh|fish|toliq ismi|ism sharifi|ad soyad|adi soyadi|họ và tên|họ tên|ሙሉ ስም|ስም|සම්පූර්ණ නම|නම|முழு பெயர்|பெயர்|အမည်|ឈ្មោះ|ឈ្មោះពេញ|ชื่อ นามสกุล|ชื่อสกุล|ชื่อ".split(
       "|",
     ),
+    ...inLanguages("name"),
   ],
-  givenName:
-    "prenom|prenoms|имя|nombres|nombre de pila|prenume|prenumele|imie|imiona|primeiro nome|імя|nama depan|ismi|ism|tên|adi".split(
+  givenName: [
+    ..."prenom|prenoms|имя|nombres|nombre de pila|prenume|prenumele|imie|imiona|primeiro nome|імя|nama depan|ismi|ism|tên|adi".split(
       "|",
     ),
-  middleName: "отчество|sharifi|patronymic|tên đệm|chữ đệm|gitnang pangalan".split("|"),
-  surname:
-    "apellido paterno|primer apellido|apellidos|apellido|sobrenome|nazwisko|прізвище|nom de famille|фамилия|familiya|familiyasi|apelyido|nama keluarga|nama belakang|soyadi|họ".split(
+    ...inLanguages("givenName"),
+  ],
+  middleName: [
+    ..."отчество|sharifi|patronymic|tên đệm|chữ đệm|gitnang pangalan".split("|"),
+    ...inLanguages("middleName"),
+  ],
+  surname: [
+    ..."apellido paterno|primer apellido|apellidos|apellido|sobrenome|nazwisko|прізвище|nom de famille|фамилия|familiya|familiyasi|apelyido|nama keluarga|nama belakang|soyadi|họ".split(
       "|",
     ),
+    ...inLanguages("surname"),
+  ],
   fatherName: [
     ..."son dau of|tatăl|அப்பா பெயர்|nombre de su padre|name des vaters|vater|vatersname|nome del padre|abbat sim|piyage nama|thaththage nama|thathage nama|thanthai peyar|thanthaiyin peyar|wldyt|valdiyat|appa|appa peyar|ism al ab|ism al walid|al ab|al walid|ibn|fils de|fils fille de|hijo de|filho de|yeabat sim|magaca aabaha|maqaa abbaa|sunan mahaifi|oruko baba|jina la baba mzazi|pangalan ng tatay|ngalan ng ama|nama orang tua ayah|bin binti|d o s o".split(
       "|",
@@ -58,6 +68,7 @@ export const foreignHeadings: Partial<Record<keyof typeof headings, readonly str
       "|",
     ),
     ..."የአባት ስም|පියාගේ නම|தந்தை பெயர்|தந்தையின் பெயர்|အဖအမည်|အဘအမည်|ဖခင်အမည်|ឈ្មោះឪពុក|ชื่อบิดา|ชื่อพ่อ".split("|"),
+    ...inLanguages("fatherName"),
   ],
   motherName: [
     ..."nome della madre|name der mutter|mutter|mawage nama|ammage nama|thayar peyar|thaai peyar|amma|amma peyar|ism al um|ism al umm|ism al walida|al um|yeenat sim|magaca hooyada|maqaa haadhaa|sunan mahaifiya|oruko iya|jina la mama mzazi|pangalan ng nanay|ngalan ng ina|nama orang tua ibu|nom de jeune fille de la mere|nazwisko panieńskie matki".split(
@@ -70,6 +81,7 @@ export const foreignHeadings: Partial<Record<keyof typeof headings, readonly str
       "|",
     ),
     ..."የእናት ስም|මවගේ නම|தாய் பெயர்|தாயின் பெயர்|အမိအမည်|မိခင်အမည်|ឈ្មោះម្តាយ|ชื่อมารดา|ชื่อแม่".split("|"),
+    ...inLanguages("motherName"),
   ],
   address: [
     ..."lugar de residencia|thường trú|domicilio particular|පදිංචිය|wohnort|residenza|doimiy manzili|alamat di negara asal|mahali anapoishi|makazi|makazi ya kudumu|adireshi|cinwaanka|teessoo|adrasha|al onwan|al unwan|onwan|unwan|ev adresi|memleket adresi|hộ khẩu|nơi ở|ਪਤਾ|ವಿಳಾಸ|വിലാസം|സ്ഥിരം വിലാസം|कायमचा पत्ता|住所|주소|地址|adres stały|adres stały|дарек|дареги|tirahan sa probinsya|address sa pinas|address sa probinsya|pura pata|poora pata|ghar ka pata|ghar ko thegana|sthayi basobas|basobas|mustaqil pata|നാട്ടിലെ വിലാസം|નિવાસ|નિવાસ સ્થાન".split(
@@ -85,6 +97,7 @@ export const foreignHeadings: Partial<Record<keyof typeof headings, readonly str
       "|",
     ),
     ..."முகவரி|நிரந்தர முகவரி|နေရပ်လိပ်စာ|လိပ်စာ|အမြဲတမ်းနေရပ်လိပ်စာ|អាសយដ្ឋាន|អាសយដ្ឋានអចិន្ត្រៃយ៍|ที่อยู่|ที่อยู่ตามทะเบียนบ้าน".split("|"),
+    ...inLanguages("address"),
   ],
   nationality: [
     ..."naționalitatea|cetățean|obywatel|fuqarolik|país de nacionalidad|natnl|nat cit|nationality code|vatandaşlık|nazionalità|nazionalita|cittadinanza|staatsangehörigkeit|jinsiyya|jinsiyyah|ntly|ntlty|nat lity|ජාතිය|தேசிய இனம்|நாட்டுரிமை|nacionalidade|nationalitate|cetatenie|cetatenia|obywatelstwo|narodowosc|громадянство|азаматтығы|жарандыгы|шаҳрвандӣ|uyruk|uyrugu|vatandaslik".split(
@@ -94,6 +107,7 @@ export const foreignHeadings: Partial<Record<keyof typeof headings, readonly str
       "|",
     ),
     ..."தேசியம்|குடியுரிமை|နိုင်ငံသား|សញ្ជាតិ|สัญชาติ".split("|"),
+    ...inLanguages("nationality"),
   ],
 };
 
@@ -168,6 +182,7 @@ export const otherHeadings: readonly string[] = [
   ..."মোট টাকা|টাকার পরিমাণ|অগ্রিম|রেফারেন্স|রেফা|শাখা|প্রশিক্ষণ|কোড|দক্ষতা|कोड|शाखा|तालिम|प्रशिक्षण|पेशगी|مہارت|برانچ|تربیت|رقم الإقامة|المؤسسة|اسم المؤسسة|التدريب|الفرع".split(
     "|",
   ),
+  ...inLanguages("other"),
 ];
 
 /** People other than the candidate and the parents. A heading that names one beside a parent says neither: "Father / Husband". */
@@ -228,10 +243,12 @@ export const wholeWords: readonly string[] =
   );
 
 /** Words for a passport, and words that its heading may have beside them, in any order. */
-export const passportWords: readonly string[] =
-  "psp rahdani rahadani parpatra jawaz jawazat fasfo paasportii baasaboor baasaboorka pasipoti паспорти номери загран закорд закордонный 護照 护照 旅券 여권 พาสปอร์ต หนังสือเดินทาง ပတ်စ်ပို့ ပတ်စပို့ ಪಾಸ್‌ಪೋರ್ಟ್ ಪಾಸ್ಪೋರ್ಟ್ పాస్‌పోర్ట్ கடவுச்சீட்டு rahadani પાસપોર્ટ పాస్పోర్ట్ പാസ്പോർട്ട് passport passports pp ppt passpor passaporte passaportes paszport paszportu pasaportului pașaportului закордонного шиноснома хориҷӣ باسبورت باسبور பாஸ்போர்ட் පාස්පෝට් පාස්පෝර්ට් പാസ്പോർട്ട് ਪਾਸਪੋਰਟ passp psprt pspt pport passprt পাসপোট পাসর্পোট পাছপোর্ট पासपोट पासर्पोट پاسپوٹ جوازالسفر পাসপোর্ট পাসপোর্টের पासपोर्ट राहदानी पारपत्र پاسپورٹ جواز паспорт паспорта загранпаспорт загранпаспорта paspor pasport pasaporte pasaport pasipoti passeport passeports pasaportu pasapoti pașaport pasaportului".split(
+export const passportWords: readonly string[] = [
+  ..."psp rahdani rahadani parpatra jawaz jawazat fasfo paasportii baasaboor baasaboorka pasipoti паспорти номери загран закорд закордонный 護照 护照 旅券 여권 พาสปอร์ต หนังสือเดินทาง ပတ်စ်ပို့ ပတ်စပို့ ಪಾಸ್‌ಪೋರ್ಟ್ ಪಾಸ್ಪೋರ್ಟ್ పాస్‌పోర్ట్ கடவுச்சீட்டு rahadani પાસપોર્ટ పాస్పోర్ట్ പാസ്പോർട്ട് passport passports pp ppt passpor passaporte passaportes paszport paszportu pasaportului pașaportului закордонного шиноснома хориҷӣ باسبورت باسبور பாஸ்போர்ட் පාස්පෝට් පාස්පෝර්ට් പാസ്പോർട്ട് ਪਾਸਪੋਰਟ passp psprt pspt pport passprt পাসপোট পাসর্পোট পাছপোর্ট पासपोट पासर्पोट پاسپوٹ جوازالسفر পাসপোর্ট পাসপোর্টের पासपोर्ट राहदानी पारपत्र پاسپورٹ جواز паспорт паспорта загранпаспорт загранпаспорта paspor pasport pasaporte pasaport pasipoti passeport passeports pasaportu pasapoti pașaport pasaportului".split(
     " ",
-  );
+  ),
+  ...inLanguages("passport"),
+];
 export const besidePassport: readonly string[] =
   "renewed bd ph vigente заграничный серія та zagran xorijiy серияси నం kramank kramaank sonkha sankhya safar raqam raqm al lambar lakk na nambar nombor nang nro núm num blg number nr si și seria serie серия и закорд загран xorijiy අංකය ගුවන් ගමන් බලපත්‍ර நெம் నెం నంబర్ നം നമ്പർ ಸಂಖ್ಯೆ இல 號碼 号码 番号 번호 เลข เลขที่ worker maid pak ind ecowas ethiopian nepali bangladeshi indian pakistani ethiopian kenyan ugandan ghanaian nigerian philippine filipino indonesian egyptian jordanian sudanese yemeni moroccan machine readable series self own per record va seriyasi بيانات details data sri lankan lanka ghana क्रं क्रमांक क्र سفره سفرها intl smart e mrp book bk booklet new latest current valid international document details travel id electronic biometric numero num nomor nombor namba nambari hati raqami seriya seria numer номер нового действующий baru nouveau actuel valide bago mpya yangi वैध मान्य نیا ই এমআরপি বই বইয় বইয়ের নতুন বর্তমান বৈধ नया नयाँ नवीन वर्तमान पुस्तिका ई نیا موجودہ سفر السفر الجديد الحالي الصالح الساري بیوم وثيقة номер".split(
     " ",
@@ -252,14 +269,18 @@ export const besideParent: readonly string[] =
   "er name nome nombre prenume prenumele mzazi ngalan pangalan yake magaca maqaa f i sh фаа фио піб کا صاحبہ محترم jeune fille panieńskie nazwisko 1 2 ka ki ji legal client clients maiden et prenom prenoms de du la ਦਾ parent parents full kandung late real biological own mr mrs shri smt sri श्री श्रीमती स्व मृत জীবিত মৃত जी साहब صاحب صاحبہ محترم محترمہ كريم كريمة".split(
     " ",
   );
-export const fatherWords: readonly string[] =
-  "fth papá pai papa tată tata tatălui tatalui ojca ojciec батька батько әкесі әкесінің атасы атасынын падар otasi otasining ota babasının babası waalid walad waldiat walidi bap itay tatay uba mahaifi aabaha aabe abbaa yeabat abat abbu 父 父親 아버지 부친 บิดา พ่อ ဖခင် အဖ ឪពុក አባት የአባት தகப்பன் தந்தையார் ತಂದೆ ತಂದೆಯ वडील वडिलांचे पित्याचे પિતા পিতৃ আব্বা আব্বার पिताश्री पितृ باپ පියා පියාගේ තාත්තා තාත්තාගේ padre ਪਿਤਾ తండ్రి પિતાનું ឪពុក fthr daddys father fathers fathr fath fater fther ftr dad dads daddy pita pitar pitaji walid waldiyat walidyat baap bap babar babuko abbar abbur ولد bubako buwa buwako abba abbu tatay ayahnya জনক बाप ابو ابا பிதா தந்தை ਪਿਤਾ അച്ഛൻ പിതാവ് അച്ഛന്റെ പിതാവിന്റെ पि أبيه أبيها والدها वालिद पिताजी बाबा পিতা পিতার বাবা বাবার पिता बाबु बुबा बुवा والد أب اب ayah bapa bapak pere baba otasi otasining отец отца padre".split(
+export const fatherWords: readonly string[] = [
+  ..."fth papá pai papa tată tata tatălui tatalui ojca ojciec батька батько әкесі әкесінің атасы атасынын падар otasi otasining ota babasının babası waalid walad waldiat walidi bap itay tatay uba mahaifi aabaha aabe abbaa yeabat abat abbu 父 父親 아버지 부친 บิดา พ่อ ဖခင် အဖ ឪពុក አባት የአባት தகப்பன் தந்தையார் ತಂದೆ ತಂದೆಯ वडील वडिलांचे पित्याचे પિતા পিতৃ আব্বা আব্বার पिताश्री पितृ باپ පියා පියාගේ තාත්තා තාත්තාගේ padre ਪਿਤਾ తండ్రి પિતાનું ឪពុក fthr daddys father fathers fathr fath fater fther ftr dad dads daddy pita pitar pitaji walid waldiyat walidyat baap bap babar babuko abbar abbur ولد bubako buwa buwako abba abbu tatay ayahnya জনক बाप ابو ابا பிதா தந்தை ਪਿਤਾ അച്ഛൻ പിതാവ് അച്ഛന്റെ പിതാവിന്റെ पि أبيه أبيها والدها वालिद पिताजी बाबा পিতা পিতার বাবা বাবার पिता बाबु बुबा बुवा والد أب اب ayah bapa bapak pere baba otasi otasining отец отца padre".split(
     " ",
-  );
-export const motherWords: readonly string[] =
-  "mth onasining ana mamá mãe mamă mama mamei matki matka матері мати модар анасы анасының апасы энеси энесинин ana anne annesi annesinin onasining onasi waalida walidah ammi nanay inay mahaifiya hooyo hooyada haadhaa yeenat enat 母 母親 어머니 모친 มารดา แม่ မိခင် အမိ ម្តាយ እናት የእናት தாயார் தாய் ತಾಯಿ ತಾಯಿಯ आई आईचे માતા মাতৃ আম্মা আম্মার मातृ माताश्री මව මවගේ අම්මා අම්මාගේ madre ਮਾਤਾ తల్లి માતાનું ម្តាយ mother mothers moth moter mther mthr mom mum mums moms mata matar mataji walida maa mayer aama amako aamako ammi nanay ammar ammur अम्मी امی அம்மா ਮਾਤਾ അമ്മ മാതാവ് അമ്മയുടെ മാതാവിന്റെ माता मा ماں والدته والدتها أمه أمها वालिदा माताजी মাতা মাতার মা মায়ের माता माँ मां आमा والدہ والدة أم ام ibu emak mere ina onasi мать матери madre".split(
+  ),
+  ...inLanguages("father"),
+];
+export const motherWords: readonly string[] = [
+  ..."mth onasining ana mamá mãe mamă mama mamei matki matka матері мати модар анасы анасының апасы энеси энесинин ana anne annesi annesinin onasining onasi waalida walidah ammi nanay inay mahaifiya hooyo hooyada haadhaa yeenat enat 母 母親 어머니 모친 มารดา แม่ မိခင် အမိ ម្តាយ እናት የእናት தாயார் தாய் ತಾಯಿ ತಾಯಿಯ आई आईचे માતા মাতৃ আম্মা আম্মার मातृ माताश्री මව මවගේ අම්මා අම්මාගේ madre ਮਾਤਾ తల్లి માતાનું ម្តាយ mother mothers moth moter mther mthr mom mum mums moms mata matar mataji walida maa mayer aama amako aamako ammi nanay ammar ammur अम्मी امی அம்மா ਮਾਤਾ അമ്മ മാതാവ് അമ്മയുടെ മാതാവിന്റെ माता मा ماں والدته والدتها أمه أمها वालिदा माताजी মাতা মাতার মা মায়ের माता माँ मां आमा والدہ والدة أم ام ibu emak mere ina onasi мать матери madre".split(
     " ",
-  );
+  ),
+  ...inLanguages("mother"),
+];
 
 /** Words that a heading of the number at IRCC may have beside "IRCC" or "UCI", in any order. */
 export const irccWords: readonly string[] = "ircc uci iuc cic আইআরসিসি ইউসিআই आईआरसीसी यूसीआई युसीआई".split(" ");
