@@ -71,12 +71,17 @@ export function holdsMore(text: string): boolean {
   return parts.length > 1 && !isSpelt && parts.some((part) => wholeNumber.test(part));
 }
 
+/** "A1234567 / 12-08-2031": a day behind the number of a passport is no part of it. */
+const beforeDay =
+  /^([a-z]{1,3}\s?\d{6,9}[a-z]?)(?:\s+|\s*[-/,;(–—]+\s*)(?:(?:exp(?:iry|ires)?|valid(?: (?:till|upto))?|doe)[\s.:]*)?(?:\d{1,2}([-/. ])(?:\d{1,2}|[a-z]{3,9})\2\d{2,4}|\d{4}-\d{2}-\d{2})\s*\)?$/i;
+
 /**
  * The number of a document in a cell, without what programs and people put around and between its characters: an
  * apostrophe, dots, "Passport No:". A number that cannot be one stays as it is.
  */
-export function documentNumberIn(text: string): string {
-  if (/^[A-Z\d]+$/.test(text)) return text;
+export function documentNumberIn(written: string): string {
+  if (/^[A-Z\d]+$/.test(written)) return written;
+  const text = beforeDay.exec(inLatinDigits(written))?.[1] ?? written;
   const plain = text.replace(/^['’‘`´"]+/, "").replace(/(?<=^\d+)\.0+$/, "");
   // With one dot and no letter, a program may have taken the number for an amount.
   const isAmount = /^[\d\s]*[.,][\d\s]*$/.test(inLatinDigits(plain));

@@ -1,16 +1,6 @@
 import { isFieldName } from "../records/record-fields.ts";
-import { irccNumber, type SecondNumber } from "../records/second-number.ts";
-import { isLastDayField, lastDayField, type LastDayField } from "../records/last-days.ts";
-import { kindByName } from "../records/document-file-name.ts";
-import { datedOf, type OwnPaper } from "../own-fields/own-paper.ts";
-import {
-  isOwnName,
-  labelsOf,
-  type OwnField,
-  type OwnFieldType,
-  type OwnName,
-  ownName,
-} from "../own-fields/own-field.ts";
+import { isLastDayField } from "../records/last-days.ts";
+import { isOwnName } from "../own-fields/own-field.ts";
 import { saidIn } from "./cell-text.ts";
 import {
   areBare,
@@ -34,6 +24,7 @@ import {
   type Heading,
   isNamePart,
   isTakenOften,
+  nameAndAddress,
   nameAndFather,
   nameParts,
   passportSeries,
@@ -41,12 +32,14 @@ import {
 import { type Unknown, withOwnParts } from "./address-columns.ts";
 import { withFamilyNames } from "./family-names.ts";
 import { saysEnd } from "./last-day-heading.ts";
-import { normalisedHead } from "./normalised-head.ts";
+import { saysNameAndAddress, withNameAndAddress } from "./name-and-address.ts";
 import { withNameAndFather } from "./name-and-father.ts";
+import { numberBeforePlace, saidBesideNumber } from "./number-with-more.ts";
 import { doubtfulDay, isBelowParent, isContact, withoutDoubtful } from "./doubtful-columns.ts";
 import { hasAside, hasRole } from "./presume-heading.ts";
 import { inPlainWords } from "./in-plain-words.ts";
-import { type NumberedPaper, numberSaid, withNumberOf } from "./number-of-paper.ts";
+import { withNumberOf } from "./number-of-paper.ts";
+import type { OwnHeads } from "./own-heads.ts";
 import { withPlaces } from "./places-column.ts";
 import { isNoPlace, wordsIn } from "./no-place.ts";
 import { textsIn, withOnlyPassports, withPresumed } from "./presumed-columns.ts";
@@ -55,7 +48,6 @@ import { stateTexts } from "./headings.ts";
 import {
   isBesides,
   isSecond,
-  namesOther,
   type Recognised,
   recognise,
   recogniseBelow,
@@ -68,6 +60,10 @@ import type { Cell } from "./table.ts";
 
 function meaningOf({ own, whole, group = "" }: Heading): Recognised | undefined {
   if (saysNameAndFather(own)) return nameAndFather;
+  if (saysNameAndAddress(own)) return nameAndAddress;
+  if (saidBesideNumber(own) !== undefined) return "passportNumber";
+  // Above a table, a title such as "LMIA list" is read as a group: a passport ends when it does.
+  if (group !== "" && isBesides(own)) return "other";
   const meaning = recognise(whole) ?? recogniseBelow(group, own);
   if (own === whole) return meaning;
   const alone = recognise(own);
@@ -111,55 +107,6 @@ const saysMore = (alone: Recognised, meaning: Recognised) =>
 
 /** So many headings of which one half is understood are those of a table in two languages. */
 const fewestHalves = 3;
-
-/** What is in the column with a heading, if that is an own field, the last day of an own paper, or the number that the operator names. */
-export type OwnHeads = ((heading: string) => OwnName | LastDayField | "irccNumber" | undefined) & {
-  /** True if the second number is not IRCC's: then only the operator's name for it is its heading. */
-  namesSecond?: boolean;
-  /** The papers whose number it is then. */
-  numbered?: readonly NumberedPaper[];
-};
-
-/** What tables write behind the name of an own field. */
-const namedHeads = ["name", "নাম", "েরনাম", "এরনাম"];
-const numberedHeads = ["no", "number", "নম্বর", "নং"];
-const behindLabel: Partial<Record<OwnFieldType, readonly string[]>> = {
-  text: namedHeads,
-  choice: namedHeads,
-  phone: numberedHeads,
-  number: numberedHeads,
-};
-
-/** "Kafeel name" is the column of "Kafeel". "First name" stays that part of a name, whatever "First" is. */
-const headsOf = (field: OwnField): string[] =>
-  labelsOf(field)
-    .flatMap((label) => (behindLabel[field.type] ?? []).map((word) => label + word))
-    .filter((head) => [undefined, "other"].includes(recognise(head)));
-
-/** By the labels, which are the headings of their columns. Words for a last day may stand beside the title of a paper. */
-export function ownHeadsOf(
-  fields: readonly OwnField[],
-  papers: readonly OwnPaper[] = [],
-  secondNumber: Pick<SecondNumber, "labels"> = irccNumber,
-): OwnHeads {
-  const dated = datedOf(papers);
-  const byLabel = new Map<string, NonNullable<ReturnType<OwnHeads>>>([
-    ...labelsOf(secondNumber).map((label) => [label, "irccNumber"] as const),
-    ...fields.flatMap((field) => headsOf(field).map((head) => [head, ownName(field.id)] as const)),
-    ...dated.flatMap((paper) => labelsOf(paper).map((label) => [label, lastDayField(paper.id)] as const)),
-    ...fields.flatMap((field) => labelsOf(field).map((label) => [label, ownName(field.id)] as const)),
-  ]);
-  const ids = dated.map(({ id }) => id);
-  const meaningIn = (heading: string) => {
-    const own = byLabel.get(normalisedHead(heading));
-    if (own !== undefined || ids.length === 0 || !saysEnd(heading)) return own;
-    const kind = kindByName(heading, ids, dated);
-    return kind === null ? undefined : lastDayField(kind);
-  };
-  if (!namesOther(secondNumber)) return meaningIn;
-  const numbered = Object.values(secondNumber.labels).flatMap((label) => numberSaid(label) ?? []);
-  return Object.assign(meaningIn, { namesSecond: true, numbered });
-}
 
 /** "Father_Name *" as it is meant. */
 const tidy = (heading: string) =>
@@ -230,6 +177,11 @@ const holds = (meaning: ColumnMeaning, facts: ColumnFacts | undefined): boolean 
   return meaning === "passportNumber" || meaning === "irccNumber" ? holdsNumbers(facts) : holdsWords(facts);
 };
 
+/** True for numbers with places behind them, where the heading says so. */
+const areBeforePlaces = ({ own }: Heading, texts: readonly string[]): boolean =>
+  saidBesideNumber(own) === "place" &&
+  texts.filter((text) => numberBeforePlace(text) !== text).length >= 0.8 * texts.length;
+
 const isState = (cell: Cell | undefined) => saidIn(cell) === "" || stateTexts.has(saidIn(cell));
 
 /** What the cells say of a column without a telling heading. */
@@ -277,6 +229,7 @@ export function guessColumns(given: ColumnsOfTable): Columns {
   for (const [at, meaning] of meanings.entries()) {
     const found = foundLater(meaning, headings[at], {
       facts: facts[at],
+      texts: textsIn(samples, at),
       taken,
       namesSecond: ownHeads.namesSecond === true,
     });
@@ -294,7 +247,8 @@ export function guessColumns(given: ColumnsOfTable): Columns {
     isOpen(at) && holdsUnknown(headings[at], facts[at]) && !tellsOther(headings[at]?.own ?? "");
   const namesIn = wordsIn(headings.flatMap((_, at) => (ofNames.has(columns[at] ?? null) ? textsIn(samples, at) : [])));
   const numbered = withWholeNumbers(columns, facts, isUnknown);
-  const whole = withWholeNames(withNameAndFather(numbered, samples), headings, samples);
+  const named = withNameAndAddress(withNameAndFather(numbered, samples), samples);
+  const whole = withWholeNames(named, headings, samples);
   const parts = headings.map(
     (_, at) =>
       isUnknown(at) && facts[at] !== undefined && isWordy(facts[at]) && !isNoPlace(textsIn(samples, at), namesIn),
@@ -347,14 +301,23 @@ const isPartOf = (meaning: Recognised | undefined) =>
 /** The number of an application for a visa is looked up in the place of that at IRCC, in countries that have no other. */
 const ofVisa = /visa|permit|immig|embass|পারমিট|परमिट|پرمٹ|تصريح|ভিসা|वी[ज]़?ा|भिसा|ویز|ت[أا]شير|فيز/iu;
 
-type Left = { facts: ColumnFacts | undefined; taken: ReadonlySet<ColumnMeaning>; namesSecond: boolean };
+type Left = {
+  facts: ColumnFacts | undefined;
+  texts: readonly string[];
+  taken: ReadonlySet<ColumnMeaning>;
+  namesSecond: boolean;
+};
 
 const isLater = (heading: Heading | undefined) =>
-  heading !== undefined && (isSecond(heading.whole) || isBelowParent(heading));
+  heading !== undefined && (isSecond(heading.whole) || isBelowParent(heading) || hasMore(heading));
+
+const hasMore = ({ own }: Heading) => saidBesideNumber(own) !== undefined;
 
 /** What a column contains for which only what the other columns left counts, or its cells. */
 function foundLater(meaning: Recognised | undefined, heading: Heading | undefined, left: Left) {
-  const { facts, taken } = left;
+  const { facts, taken, texts } = left;
+  if (heading && hasMore(heading) && !holds("passportNumber", facts) && !areBeforePlaces(heading, texts))
+    return undefined;
   if (isMeaning(meaning))
     return isLater(heading) && !taken.has(meaning) && (meaning !== "name" || !hasRole(heading?.own ?? ""))
       ? meaning

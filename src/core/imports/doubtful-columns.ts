@@ -1,9 +1,11 @@
+import { once } from "../once-per.ts";
 import { lastDayField } from "../records/last-days.ts";
 import type { ColumnFacts } from "./column-facts.ts";
 import { otherWords } from "./headings.ts";
 import { addressPart, type Heading, nameParts } from "./import-fields.ts";
 import { namesAnother, namesSomebodyElse } from "./more-headings.ts";
-import { folded, foldedSet, holds, spacedOut, wordsOf } from "./heading-words.ts";
+import { folded, holds, spacedOut, wordsOf } from "./heading-words.ts";
+import { inLanguages } from "./languages.ts";
 import { saysEnd } from "./last-day-heading.ts";
 import { presumed } from "./presume-heading.ts";
 import { type Recognised, recognise } from "./recognise-heading.ts";
@@ -13,15 +15,21 @@ type Meanings = readonly (Recognised | undefined)[];
 /** A last day that may be of another visa. */
 export const doubtfulDay = lastDayField("visaPaper");
 /** What was done with a visa, or when, says nothing of whose it is. */
-const ofSame = foldedSet(
-  "issue issued issuing received submitted applied start begin from fee fees ইস্যু প্রদানের जारी اجراء جاری إصدار اصدار الإصدار".split(
-    " ",
-  ),
+const ofSame = once(
+  () =>
+    new Set(
+      folded([
+        ..."appointment scheduled interview issue issued issuing received submitted applied start begin from fee fees ইস্যু প্রদানের जारी اجراء جاری إصدار اصدار الإصدار".split(
+          " ",
+        ),
+        ...inLanguages("otherDay"),
+      ])(),
+    ),
 );
 const others = folded(otherWords);
 const isOfOther = (heading: string) => {
   const text = spacedOut(wordsOf(heading));
-  return others().some((word) => !ofSame.has(word) && holds(text, word));
+  return others().some((word) => !ofSame().has(word) && holds(text, word));
 };
 export const visaWord =
   /visa|vissa|viza|visum|wiz[ay]|\bvisto|vize|виз[аыу]|віз[аиу]|ভিসা|वी[ज]़?ा|भिसा|ویز|ت[أا]شير|فيز|වීසා|வீசா|விசா|വിസ|వీసా|ਵੀਜ਼ਾ|વિઝા/iu;

@@ -1,6 +1,7 @@
 import { holdsRecordNumber } from "../records/numbers.ts";
 import { type ColumnFacts, factsWithout, newFacts, noteCell } from "./column-facts.ts";
-import { guessColumns, isTelling, knownAmong, type LeftColumn, notUnderstood, type OwnHeads } from "./columns.ts";
+import { guessColumns, isTelling, knownAmong, type LeftColumn, notUnderstood } from "./columns.ts";
+import type { OwnHeads } from "./own-heads.ts";
 import { headingsOf } from "./group-headings.ts";
 import type { Columns, Heading } from "./import-fields.ts";
 import { type Cell, cellText, type TableRow } from "./table.ts";

@@ -33,10 +33,17 @@ export const passportSeries = "passportSeries" as const;
 /** The name of a person and that of the father, if both stand in each cell. */
 export const nameAndFather = "nameAndFather" as const;
 
+/** The name of a person and the address, if both stand in each cell. The father may stand between them. */
+export const nameAndAddress = "nameAndAddress" as const;
+
+/** What is no field by itself: a part of one, or several in one cell. */
+export const joinedMeanings = [...nameParts, addressPart, passportSeries, nameAndFather, nameAndAddress] as const;
+export type JoinedMeaning = (typeof joinedMeanings)[number];
+export const isJoined = (text: string): text is JoinedMeaning => joinedMeanings.some((meaning) => meaning === text);
+
 /** What a column contains. */
-export type ColumnMeaning = ImportField | NamePart | typeof addressPart | typeof passportSeries | typeof nameAndFather;
-export const isColumnMeaning = (text: string): text is ColumnMeaning =>
-  isImportField(text) || isNamePart(text) || text === addressPart || text === passportSeries || text === nameAndFather;
+export type ColumnMeaning = ImportField | JoinedMeaning;
+export const isColumnMeaning = (text: string): text is ColumnMeaning => isImportField(text) || isJoined(text);
 
 /** Several columns may contain these. Of several numbers at IRCC, the first that a row has counts. */
 export const isTakenOften = (meaning: ColumnMeaning): boolean => meaning === addressPart || meaning === "irccNumber";
@@ -53,6 +60,7 @@ export const hasColumnFor = (columns: readonly (string | null)[], field: ImportF
   ((field === "name" || field === "fatherName") && columns.includes(nameAndFather)) ||
   (field === "name" && nameParts.some((part) => columns.includes(part))) ||
   (field === "fatherName" && columns.includes("fatherInName")) ||
+  ((field === "name" || field === "address") && columns.includes(nameAndAddress)) ||
   (field === "address" && columns.includes(addressPart));
 
 /** The fields by which an existing record is recognised. */

@@ -211,6 +211,7 @@ const ofName: ReadonlySet<Recognised | undefined> = new Set([
   "surname",
   "middleName",
   "nameAndFather",
+  "nameAndAddress",
 ]);
 const ofParent = (meaning: Recognised | undefined) => meaning === "fatherName" || meaning === "motherName";
 const ofRecord: ReadonlySet<Recognised | undefined> = new Set([

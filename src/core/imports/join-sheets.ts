@@ -1,9 +1,17 @@
 import { addFacts, commonLength, dayOrderOf, newFacts, type UsualNumbers, usualNumbers } from "./column-facts.ts";
-import type { OwnHeads } from "./columns.ts";
+import type { OwnHeads } from "./own-heads.ts";
 import { isSurnameFirst } from "./given-first.ts";
 import { normalisedHead } from "./normalised-head.ts";
 import { findHeadings, type FoundTable, type Sheet, tableAt } from "./find-table.ts";
-import { addressPart, type ColumnMeaning, isTakenOften, keyFields, nameAndFather } from "./import-fields.ts";
+import {
+  addressPart,
+  type ColumnMeaning,
+  isTakenOften,
+  keyFields,
+  nameAndAddress,
+  nameAndFather,
+} from "./import-fields.ts";
+import { saidBesideNumber } from "./number-with-more.ts";
 import type { DayOrder } from "./read-day.ts";
 import { type Cell, cellText, type TableRow } from "./table.ts";
 
@@ -36,6 +44,7 @@ const needed: readonly ColumnMeaning[] = [
   "name",
   "givenName",
   nameAndFather,
+  nameAndAddress,
   "fatherName",
   "motherName",
   "address",
@@ -167,6 +176,8 @@ export type ColumnReading = {
   length: number | null;
   usual: UsualNumbers | null;
   isSurnameFirst?: boolean;
+  /** True if a place stands behind each number of a passport. */
+  isBeforePlace?: boolean;
 };
 
 /** What all sheets of a table together say about how to read each column. */
@@ -180,6 +191,7 @@ export function readingsOf({ main, others }: Layout): ColumnReading[] {
       length: commonLength(facts),
       usual: usualNumbers(facts),
       ...(isSurnameFirst(own, facts) && { isSurnameFirst: true }),
+      ...(saidBesideNumber(own) === "place" && { isBeforePlace: true }),
     };
   });
 }

@@ -16,8 +16,9 @@ type Words = Partial<
     | "addressPart"
     | "nationality"
     | "passportNumber"
-    // Somebody or something that no record has.
+    // Something that no record has, and the beginnings of words for somebody else.
     | "other"
+    | "person"
     // Single words, beside which a heading may have others that are known: of a parent, a passport, a number, an address.
     | "father"
     | "mother"
@@ -44,12 +45,12 @@ const languages = {
     surname: "mbiemri|mbiemër",
     fatherName: "atësia|emri i babait|emri i atit|babai|i ati",
     motherName: "amësia|emri i nënës|nëna",
-    address: "vendbanimi|adresa e banimit|adresa e përhershme",
+    address: "vendbanimi|adresa e banimit|adresa e përhershme|adr vendbanimi",
     addressPart: "fshati|qyteti|rrethi|bashkia|qarku|lagjja|rruga",
     nationality: "shtetësia|kombësia",
     other:
       "datëlindja|data e lindjes|vendlindja|punëdhënësi|emri i punëdhënësit|agjenti|garantuesi|bashkëshorti|bashkëshortja|burri|gruaja|trashëgimtari|kontakti|telefoni|gjinia|profesioni|data e lëshimit|data e hyrjes",
-    passport: "pasaportë|pasaportës|pasaporta",
+    passport: "pasaportë|pasaportës|pasaporta|pasap",
     number: "numri",
     addressKind: "përhershme|banimit",
     visaPaper: "vizë|vizës",
@@ -60,16 +61,18 @@ const languages = {
     end: "skadon|skadimi|vlen deri|vlefshme deri",
     otherDay: "lindjes|lëshimit|vlen nga",
     addressWord: "vendbanimi",
+    person: "punëdhënës|agjent|garantues|bashkëshort|burri|gruaja|trashëgimtar|dëshmitar",
   },
   romanian: {
-    name: "nume si prenume angajat|numele si prenumele lucratorului|numele lucratorului|nume si prenume muncitor|nume lucrator|solicitant|candidatul|numele",
+    name: "nume si prenume angajat|numele si prenumele lucratorului|numele lucratorului|nume si prenume muncitor|nume lucrator|solicitant|candidatul|numele|nume pren|nume si pren",
     surname: "familia|nume de familie|numele de familie",
     middleName: "patronimic|patronimicul",
-    fatherName: "fiul fiica lui|fiul lui|fiica lui|fiul|nume si prenume tata|numele si prenumele tatalui|prenume tata",
+    fatherName:
+      "fiul fiica lui|fiul lui|fiica lui|fiul|nume si prenume tata|numele si prenumele tatalui|prenume tata|tatăl|nume tata",
     motherName: "numele si prenumele mamei|nume si prenume mama|prenume mama",
     address: "adresa de acasa|adresa permanenta|adresa din pasaport|adresa de resedinta|locuinta",
     addressPart: "satul|raionul|strada|comuna sat|orasul|judetul|codul postal",
-    nationality: "nationalitatea|cetatean al",
+    nationality: "nationalitatea|cetatean al|cetăț",
     other:
       "data nasterii|data eliberarii|data intrarii|data angajarii|locul nasterii|angajator|angajatorul|numele angajatorului|garant|garantul|sot|sotul|sotia|sot sotie|mostenitor|persoana de contact|telefon|sex|functia|ocupatia|semnatura|cod cor|nr contract",
     passport: "pasaport|pasaportul|pasap|paș",
@@ -82,20 +85,21 @@ const languages = {
     policeClearance: "cazier judiciar|certificat de cazier",
     end: "valabil pana la|expira la|data expirarii|expirarii",
     otherDay: "valabil de la|valabila de la|nasterii",
+    person: "angajator|garant|soțul|soția|moștenitor|martor|intermediar|tutore",
   },
   polish: {
-    name: "imię i nazwisko kandydata|nazwisko i imię pracownika|nazwisko i imię cudzoziemca|cudzoziemiec|kandydat|marynarz|imię i nazwisko marynarza",
+    name: "imię i nazwisko kandydata|nazwisko i imię pracownika|nazwisko i imię cudzoziemca|cudzoziemiec|kandydat|marynarz|imię i nazwisko marynarza|im i nazw|imię nazw|nazw i imię",
     givenName: "imię pracownika|imię pierwsze|pierwsze imię",
     middleName: "drugie imię",
     surname: "nazwisko pracownika|nazwisko rodowe",
-    fatherName: "imię ojca pracownika|dane ojca",
-    motherName: "dane matki",
+    fatherName: "imię ojca pracownika|dane ojca|im ojca",
+    motherName: "dane matki|im matki",
     address: "adres domowy|adres w kraju pochodzenia|stały adres zamieszkania|miejsce stałego zamieszkania",
     addressPart: "ulica|kod pocztowy|wieś|kraj zamieszkania",
-    nationality: "narodowość|kraj obywatelstwa",
+    nationality: "narodowość|kraj obywatelstwa|obyw",
     other:
       "data urodzenia|miejsce urodzenia|data wydania|data wjazdu|data zatrudnienia|data podpisania|pracodawca|nazwa pracodawcy|pośrednik|agent|poręczyciel|mąż|żona|małżonek|spadkobierca|osoba kontaktowa|telefon|płeć|stanowisko|zawód|pesel|podpis|agencja",
-    passport: "paszport|paszportu",
+    passport: "paszport|paszportu|paszp|paszporcie",
     number: "numer",
     addressKind: "nepalu|indiach|indii|bangladeszu|ukrainie|gruzji|uzbekistanie|filipinach|domowy|stałego",
     visaPaper: "wizy krajowej|wiza krajowa",
@@ -106,6 +110,7 @@ const languages = {
     end: "ważne do|ważna do|data ważności|termin ważności|upływa",
     otherDay: "ważna od|ważne od|ważny od|urodzenia",
     addressWord: "adres",
+    person: "pracodawc|pośrednik|poręczyciel|małżon|mąż|męża|żona|żony|spadkobierc|świadek|opiekun",
   },
   czech: {
     name: "příjmení jméno|jméno a příjmení|jméno příjmení|příjmení a jméno|celé jméno|jméno pracovníka|jméno zaměstnance|meno a priezvisko|priezvisko a meno|priezvisko meno",
@@ -115,9 +120,10 @@ const languages = {
     motherName: "matka jméno|jméno matky|meno matky",
     address: "trvalé bydliště|adresa trvalého pobytu|trvalý pobyt|bydliště|trvalé bydlisko|bydlisko|adresa bydliště",
     addressPart: "obec|okres|kraj obec|ulice|psč",
-    nationality: "státní příslušnost|národnost|občanství|štátna príslušnosť|občianstvo",
+    nationality:
+      "státní příslušnost|národnost|občanství|štátna príslušnosť|občianstvo|st přísl|stát přísl|stát příslušnost",
     passportNumber:
-      "cestovní doklad no|cestovní doklad|cestovný doklad|cestovný doklad no|cestovní doklad č|cestovní pas č|cestovní pas",
+      "cestovní doklad no|cestovní doklad|cestovný doklad|cestovný doklad no|cestovní doklad č|cestovní pas č|cestovní pas|č pasu|pas č",
     other:
       "datum narození|místo narození|datum vydání|datum vstupu|datum nástupu|zaměstnavatel|zamestnávateľ|agentura|agent|ručitel|manžel|manželka|dědic|kontaktní osoba|telefon|pohlaví|pozice|profese|podpis|rodné číslo|dátum narodenia|dátum vydania",
     father: "otce|otca",
@@ -133,6 +139,7 @@ const languages = {
     end: "platnost do|platné do|platný do|platná do|platí do|konec platnosti|vyprší",
     otherDay: "platnost od|platné od|platný od|platí od|narození|vydání",
     addressWord: "bydliště|bydlisko",
+    person: "zaměstnavatel|zamestnávateľ|ručitel|manžel|dědic|zprostředkovatel|svědek",
   },
   croatianAndSerbian: {
     name: "ime i prezime|prezime i ime|ime prezime|prezime ime|ime i prezime radnika|ime radnika|radnik|puno ime|име и презиме|презиме и име",
@@ -143,8 +150,9 @@ const languages = {
     address:
       "adresa prebivališta|prebivalište|mjesto prebivališta|mesto prebivališta|adresa stanovanja|boravište|адреса становања|пребивалиште|adresa u domovini|постоянен адрес",
     addressPart: "selo|mjesto|mesto|općina|opština|županija|ulica i broj|poštanski broj",
-    nationality: "državljanstvo|državljanin|држављанство|гражданство|nacionalnost|grazhdanstvo|grazhd",
-    passportNumber: "broj putne isprave|putna isprava|broj pasoša|број пасоша|putovnica|broj putovnice",
+    nationality: "državljanstvo|državljanin|држављанство|гражданство|nacionalnost|grazhdanstvo|grazhd|drž",
+    passportNumber:
+      "broj putne isprave|putna isprava|broj pasoša|број пасоша|putovnica|broj putovnice|br putovnice|br pasoša|br putne isprave|put br",
     other:
       "datum rođenja|mjesto rođenja|mesto rođenja|datum izdavanja|datum ulaska|datum zaposlenja|poslodavac|ime poslodavca|posrednik|jamac|suprug|supruga|muž|žena|nasljednik|kontakt|kontakt osoba|telefon|spol|pol|zanimanje|radno mjesto|oib|jmbg|potpis|датум рођења|послодавац",
     father: "oca|otac|оца|башта",
@@ -161,6 +169,7 @@ const languages = {
     end: "vrijedi do|važi do|vrijednost do|istječe|ističe|rok važenja|istek|važi",
     otherDay: "vrijedi od|važi od|rođenja|izdavanja",
     addressWord: "prebivalište",
+    person: "poslodav|posrednik|jamac|suprug|muž|žena|nasljednik|naslednik|svjedok|послодав|супруг|работодател",
   },
   ukrainian: {
     name: "піб працівника|піб кандидата|пиб працівника|моряк|п і б|прізвище ім я по батькові",
@@ -171,7 +180,7 @@ const languages = {
     motherName: "мати піб|ім я матері",
     address: "місце реєстрації|адреса за пропискою|прописка адреса|адреса постійного проживання",
     addressPart: "вулиця|селище|смт|індекс|громада",
-    nationality: "національність|країна громадянства",
+    nationality: "національність|країна громадянства|громад",
     passportNumber:
       "закордонний паспорт no|загран паспорт|паспорт закордонний|серія та номер паспорта|паспорт для виїзду за кордон",
     other:
@@ -183,15 +192,17 @@ const languages = {
     policeClearance: "довідка про відсутність судимості",
     end: "дійсний до|дійсна до|термін дії до|кінець дії",
     otherDay: "дійсна з|дійсний з|діє з",
+    passport: "пасп|закордонпаспорт",
+    person: "роботодав|посередник|поручител|чоловік|дружин|спадкоєм|свідок|опікун",
   },
   russian: {
     name: "фио работника|фио кандидата|фио моряка|моряк|ф и о кандидата|фамилия и о|фамилия имя отчество работника",
     givenName: "имя работника",
     middleName: "отчество при наличии|отчество если есть|отч",
     surname: "фам|фамилия работника",
-    fatherName: "ф и о отца|отец фио",
+    fatherName: "ф и о отца|отец фио|отец имя",
     motherName: "ф и о матери|мать фио",
-    address: "место прописки|адрес постоянного проживания|место жительства адрес|адрес по паспорту",
+    address: "место прописки|адрес постоянного проживания|место жительства адрес|адрес по паспорту|адр|адр прописки",
     addressPart: "кишлак|кишлак район|улица|деревня|край|индекс|аул|махалля",
     nationality: "гражд|страна гражданства|подданство",
     passportNumber: "загран|заграничный паспорт|серия номер паспорта|паспорт серия номер|паспортные данные no",
@@ -201,6 +212,8 @@ const languages = {
     visaPaper: "визу|визе",
     end: "действительна до|годна до|срок окончания|дата окончания|дата истечения",
     otherDay: "действует с|действителен с|действительна с",
+    passport: "пасп|загранп|паспорту",
+    person: "работодател|посредник|поручител|супруг|наследник|свидетел|опекун",
   },
   bulgarian: {
     name: "имена|трите имена|име на латиница|ime lat|imena|trite imena",
@@ -231,6 +244,7 @@ const languages = {
     end: "λήξη|λήγει|ισχύει έως|lixi|lixis|ligei",
     otherDay: "γέννησης|έκδοσης|ekdosis|gennisis",
     addressWord: "διεύθυνση|dieuthinsi|diefthynsi",
+    person: "εργοδότ|σύζυγ|εγγυητ|ergodot|syzyg",
   },
   uzbek: {
     name: "f i o|fio ishchi|ishchi fio|to liq ism|familiya ism sharif|familiyasi ismi sharifi|familiyasi ismi otasining ismi|xodim ismi|nomzod fio|ф и ш|фамилия исм шариф|тўлиқ исм",
@@ -254,6 +268,7 @@ const languages = {
     medical: "tibbiy ko rik|tibbiy ma lumotnoma",
     end: "amal qilish muddati|muddati|tugaydi|amal qiladi|муддати|амал қилиш муддати",
     otherDay: "berilgan|tug ilgan|туғилган|берилган",
+    person: "beruvchi|vositachi|xotini|merosxo|guvoh|берувчи",
   },
   kazakhAndKyrgyz: {
     name: "аты жөні тегі|т а ә|тегі аты әкесінің аты|тегі аты|толық аты жөні|аты жөнү толук|фамилиясы аты",
@@ -270,6 +285,7 @@ const languages = {
     end: "жарамды мерзімі|жарактуу мөөнөтү|дейін жарамды",
     otherDay: "туған күні|берілген күні|туулган|берилген",
     addressWord: "мекенжайы|дареги",
+    person: "беруші|берүүчү|жұбай|жубай|күйеуі|әйелі|мұрагер",
   },
   georgian: {
     name: "სახელი გვარი|სახელი და გვარი|გვარი სახელი|sakheli gvari|sakheli da gvari|gvari sakheli",
@@ -288,6 +304,7 @@ const languages = {
     end: "ვადა|ვადა გასდის|მოქმედების ვადა|vada|vada gasdis|moqmedebis vada",
     otherDay: "დაბადების|გაცემის|dabadebis|gacemis",
     addressWord: "მისამართი|misamarti",
+    person: "დამსაქმებ|ქმარი|ცოლი|მეუღლ|თავდებ|damsakmeb|meughle",
   },
   turkish: {
     name: "işçi adı soyadı|işçinin adı soyadı|adı soyadı işçi|işçi|personel adı soyadı|personel adı|aday adı soyadı|çalışanın adı soyadı|isim soyad|ad ve soyad",
@@ -297,7 +314,7 @@ const languages = {
     motherName: "ana ismi|anne ismi|anasının adı|anne adı soyadı|annesi|anası",
     address: "ikamet adresi|yerleşim yeri|ev adresi|açık adres|daimi adres|ikametgah adresi|adresi",
     addressPart: "il|ilçe il|il ilçe|ilçesi|ili|mahallesi|köyü|sokak|cadde|semt",
-    nationality: "uyruğu|vatandaşlığı|tabiiyeti|milliyeti",
+    nationality: "uyruğu|vatandaşlığı|tabiiyeti|milliyeti|uyr",
     passportNumber: "pasaport seri no|pasaport nosu|pasaport seri no su",
     other:
       "doğum tarihi|doğum yeri|veriliş tarihi|giriş tarihi|işe giriş tarihi|imza tarihi|işveren|işveren adı|acente|aracı|kefil|eş|eşi|eşinin adı|kocası|karısı|mirasçı|acil durum|irtibat|telefon|cinsiyet|meslek|görevi|tc kimlik no|tckn|imza",
@@ -312,6 +329,7 @@ const languages = {
     end: "bitiş tarihi|son geçerlilik|geçerlilik tarihi|geçerlilik sonu|bitim",
     otherDay: "veriliş|başlangıç|doğum",
     addressWord: "adres",
+    person: "işveren|aracı|kefil|eşi|eş|eşinin|kocası|karısı|mirasçı|acente",
   },
   german: {
     name: "bewerber in|bewerber|bewerberin|name des bewerbers|vollständiger name|name vollständig|azubi|auszubildender|arbeitnehmer|name des arbeitnehmers|mitarbeiter|nachname und vorname|vorname und nachname|familienname vorname|kandidat",
@@ -320,9 +338,9 @@ const languages = {
     fatherName: "vater name|name vater|vater vorname und name",
     motherName: "mutter name|name mutter",
     address:
-      "heimatadresse|heimatanschrift|wohnadresse|adresse im heimatland|wohnanschrift|ständige adresse|anschrift im heimatland",
+      "heimatadresse|heimatanschrift|wohnadresse|adresse im heimatland|wohnanschrift|ständige adresse|anschrift im heimatland|anschr",
     addressPart: "straße|strasse|plz|plz ort|hausnummer|postleitzahl|bundesland",
-    nationality: "nationalität|staatsangehörigkeit|staatsbürgerschaft|nat bürger",
+    nationality: "nationalität|staatsangehörigkeit|staatsbürgerschaft|staatsang|staatsangeh",
     passportNumber: "passnummer|pass nummer|reisepass|reisepassnummer|reisepass no|passnr|reisepassnr|pass nr",
     other:
       "geburtsdatum|geburtsort|geb datum|geb am|ausstellungsdatum|ausgestellt am|einreisedatum|eintrittsdatum|arbeitgeber|name des arbeitgebers|vermittler|bürge|ehemann|ehefrau|ehepartner|erbe|ansprechpartner|kontakt|kontaktperson|telefon|handy|geschlecht|beruf|stelle|unterschrift|krankenversicherung|bemerkung",
@@ -336,37 +354,41 @@ const languages = {
     policeClearance: "polizeiliches führungszeugnis|führungszeugnis",
     end: "ablauf|läuft ab|ablaufdatum|gültigkeit|gültig|befristet bis",
     otherDay: "gültig ab|gültig von|ausgestellt|ausstellung|geburtsdatum",
+    person: "arbeitgeber|vermittler|bürge|ehemann|ehefrau|ehepartner|erbe|ansprechpartner|zeuge|vormund",
   },
   french: {
-    name: "nom du salarié|nom de l ouvrier|nom et prénom du salarié|nom du demandeur|demandeur|prénom et nom|prénoms et nom|nom et prénoms du candidat|identité du candidat",
+    name: "nom du salarié|nom de l ouvrier|nom et prénom du salarié|nom du demandeur|demandeur|prénom et nom|prénoms et nom|nom et prénoms du candidat|identité du candidat|nom et pr|nom pr",
     surname: "nom de naissance|patronyme",
     fatherName: "fils fille de|nom et prénom du père|prénom du père|père nom",
     motherName: "nom et prénom de la mère|prénom de la mère|mère nom|et de",
     address: "adresse du domicile|lieu de résidence|domicile|adresse personnelle|adresse postale|adresse d origine",
     addressPart: "région|village|localité|rue et numéro|wilaya|cercle région|douar",
-    nationality: "nationalité d origine|pays de nationalité",
+    nationality: "nationalité d origine|pays de nationalité|nat té",
     other:
       "date de naissance|lieu de naissance|date de délivrance|date d entrée|date d embauche|date de signature|employeur|nom de l employeur|agent|garant|époux|épouse|conjoint|conjointe|héritier|personne à contacter|contact|sexe|profession|métier|signature",
     workPermit: "autorisation de travail|introduction de main d oeuvre",
     end: "valide jusqu au|valable jusqu au|date de fin|date d expiration|expire le",
     otherDay: "valable du|valable à partir|valide du|à compter",
+    person: "employeur|époux|épouse|héritier|témoin|tuteur|intermédiaire",
   },
   spanish: {
-    name: "nombre y apellidos del trabajador|nombres y apellidos del trabajador|nombre trabajador|trabajador a|apellidos y nombre|nombre del trabajador|nombre del candidato|candidato a|trabajador nombre",
+    name: "nombre y apellidos del trabajador|nombres y apellidos del trabajador|nombre trabajador|trabajador a|apellidos y nombre|nombre del trabajador|nombre del candidato|candidato a|trabajador nombre|nom y ap|ape y nom|nombre y ap",
     givenName: "nombre s|primer nombre|nombres de pila",
     surname: "apellido s|apellidos paterno y materno|primer apellido y segundo apellido",
     fatherName: "padre nombre|nombre y apellidos del padre|hijo a de|hijo hija de|nombre padre",
     motherName: "madre nombre|nombre y apellidos de la madre|nombre madre",
-    address: "dirección del domicilio|domicilio en origen|dirección de residencia|residencia habitual",
+    address: "dirección del domicilio|domicilio en origen|dirección de residencia|residencia habitual|domic|direc",
     addressPart:
       "calle|calle y no|calle y número|calle número|distrito|provincia|cantón|código postal|parroquia|aldea|vereda",
-    nationality: "país de ciudadanía|ciudadanía",
+    nationality: "país de ciudadanía|ciudadanía|nacion|nacional",
     other:
       "fecha de nacimiento|lugar de nacimiento|fecha de emisión|fecha de expedición|fecha de ingreso|fecha de entrada|fecha de firma|empleador|empresa|patrón|patron|agente|aval|fiador|esposo|esposa|cónyuge|heredero|beneficiario seguro|contacto|contacto de emergencia|teléfono|celular|sexo|oficio|puesto|ocupación|curp|dni|cédula|firma",
     idCard: "tarjeta residencia|tie nie",
     workPermit: "autorización de residencia y trabajo|autorización de residencia y trabajo inicial",
     end: "fecha de vencimiento|fecha de caducidad|vence el|fecha fin|válida hasta",
     otherDay: "válido desde|válida desde|vigente desde|desde",
+    passport: "pasap|pasaportes",
+    person: "empleador|fiador|esposo|esposa|cónyuge|heredero|testigo|aval|reclutador",
   },
   portuguese: {
     name: "nome compl|nome do funcionário|nome do candidato a|trabalhador a|nome e apelido|nome e sobrenome|nome trabalhador a",
@@ -385,13 +407,15 @@ const languages = {
     idCard: "autorização de residência|título residência|cartão residência|val ar",
     end: "válido até|válida até|validade até|data de validade|caduca em|val",
     otherDay: "válido desde|emissão",
+    person: "empregador|marido|cônjuge|herdeiro|testemunha|avalista",
   },
   italian: {
-    name: "lavoratore|nome del lavoratore|nominativo|nome e cognome del lavoratore|cognome e nome del lavoratore|lavoratrice|badante|nome completo lavoratore",
+    name: "lavoratore|nome del lavoratore|nominativo|nome e cognome del lavoratore|cognome e nome del lavoratore|lavoratrice|badante|nome completo lavoratore|cogn e nome",
     surname: "cognome|cognomi",
     fatherName: "paternità|padre nome|nome padre|figlio di|figlia di|nome e cognome del padre",
     motherName: "maternità|madre nome|nome e cognome della madre",
-    address: "indirizzo|indirizzo di residenza|luogo di residenza|indirizzo completo|indirizzo nel paese di origine",
+    address:
+      "indirizzo|indirizzo di residenza|luogo di residenza|indirizzo completo|indirizzo nel paese di origine|indir",
     addressPart: "comune|frazione|città|paese comune",
     passportNumber: "passaporto|no passaporto|passaporto no|numero passaporto|numero di passaporto|n passaporto",
     other:
@@ -403,16 +427,18 @@ const languages = {
     workPermit: "nulla osta|nullaosta|nulla osta al lavoro",
     end: "scade il|valido fino al|valida fino al|valido fino|data scadenza|fino al",
     otherDay: "valido dal|nascita|rilascio",
+    nationality: "naz|citt za",
+    person: "datore|marito|moglie|coniuge|erede|testimone|garante",
   },
   indonesianAndMalay: {
-    name: "nama lengkap ctki|nama ctki|nama abk|nama pkrj|nama lengkap abk|nama pelaut|nama tkw|nama pekerja asing|nama pmi|nama calon pmi|nama siswa|nama peserta|nama pembantu",
+    name: "nama lengkap ctki|nama ctki|nama abk|nama pkrj|nama lengkap abk|nama pelaut|nama tkw|nama pekerja asing|nama pmi|nama calon pmi|nama siswa|nama peserta|nama pembantu|nm|nm lengkap",
     givenName: "nama pertama|nama diberi",
-    fatherName: "ayah kandung|nama bapa kandung|nama bin",
-    motherName: "nama ibu kandung pmi",
+    fatherName: "ayah kandung|nama bapa kandung|nama bin|nm ayah|nm bpk|nm bapak",
+    motherName: "nama ibu kandung pmi|nm ibu",
     address:
       "alamat domisili|alamat kampung|alamat surat menyurat|alamat kediaman|tempat tinggal|alamat tempat tinggal",
     addressPart: "desa kelurahan|kabupaten kota|kode pos|poskod|bandar|daerah negeri|jalan",
-    nationality: "warga|warga negara|kewarganegaraan asal",
+    nationality: "warga|warga negara|kewarganegaraan asal|wrg negara|kewarganeg|kwn",
     passportNumber: "nopaspor|nombor passport|no passport baru",
     other:
       "tanggal lahir|tgl lahir|tempat lahir|tanggal terbit|tgl terbit|tanggal masuk|tarikh lahir|tarikh masuk|tarikh mula|majikan|nama majikan|penjamin|ahli waris|nama ahli waris|suami|istri|isteri|pasangan|kontak darurat|kontak|telepon|telefon|jenis kelamin|jantina|pekerjaan|jabatan|tanda tangan|nama pt|agensi",
@@ -422,6 +448,8 @@ const languages = {
     policeClearance: "skck polri|surat kelakuan baik|sijil kelakuan baik",
     end: "habis berlaku|masa berlaku sampai|tgl berakhir|tarikh tamat|tmt|tamat tempoh|sah sehingga|jatuh tempo",
     otherDay: "berlaku mulai|berlaku dari|tarikh mula",
+    passport: "psprt|paspr",
+    person: "penjamin|waris|suami|istri|isteri|pasangan|saksi|penaja",
   },
   tagalog: {
     name: "pangalan ng aplikante|pangalan ng manggagawa|kumpletong pangalan",
@@ -437,16 +465,17 @@ const languages = {
       "araw ng kapanganakan|petsa ng kapanganakan|lugar ng kapanganakan|petsa ng pagkuha|amo|pangalan ng amo|ahente|asawa|pangalan ng asawa|tagapagmana|kontak|kasarian|trabaho|lagda|petsa ng alis",
     end: "bisa hanggang|hanggang kailan|mag expire|petsa ng pagkawalang bisa",
     otherDay: "kapanganakan|pagkuha|simula",
+    person: "ahente|asawa|tagapagmana",
   },
   vietnamese: {
     name: "ho ten|ho va ten|ho ten hoc vien|ho ten lao dong|họ tên thực tập sinh|họ và tên thực tập sinh|tên đầy đủ|ho ten nguoi lao dong",
     givenName: "ten",
     fatherName: "ten bo|ten cha|ho ten bo|ho ten cha|họ và tên cha|họ và tên bố|bố đẻ",
     motherName: "ten me|ho ten me|họ và tên mẹ|mẹ đẻ",
-    address: "dia chi|dia chi thuong tru|địa chỉ nhà|ho khau|ho khau thuong tru|nơi đăng ký thường trú|chỗ ở",
+    address: "dia chi|dia chi thuong tru|địa chỉ nhà|ho khau|ho khau thuong tru|nơi đăng ký thường trú|chỗ ở|đ c|đc",
     addressPart: "thôn xóm|thôn|xóm|ấp|tổ|huyện tỉnh|xã phường|tỉnh thành phố|quận huyện|đường|thị trấn|thi xa",
-    nationality: "quoc tich",
-    passportNumber: "so hc|so ho chieu|số hộ chiếu mới|hc so|ho chieu",
+    nationality: "quoc tich|qt",
+    passportNumber: "so hc|so ho chieu|số hộ chiếu mới|hc so|ho chieu|hc",
     other:
       "ngày sinh|ngay sinh|nơi sinh|ngày cấp|ngay cap|ngày nhập cảnh|ngày ký|chủ sử dụng|công ty|nghiệp đoàn|người bảo lãnh|vợ|chồng|tên chồng|tên vợ|người thừa kế|liên hệ|số điện thoại|sđt|sdt|điện thoại|giới tính|nghề nghiệp|cmnd|cccd|ghi chú|chữ ký",
     medical: "kham sk|kham suc khoe",
@@ -455,6 +484,7 @@ const languages = {
     workPermit: "giay phep lao dong",
     end: "han|het han|ngày hết hạn|có giá trị đến|han den",
     otherDay: "ngày cấp|ngày sinh|có giá trị từ|ngay cap",
+    person: "chủ sử dụng|bảo lãnh|vợ|chồng|thừa kế|nghiệp đoàn|công ty",
   },
   thai: {
     name: "ชื่อลูกจ้าง|ชื่อแรงงาน|ชื่อคนงาน|ชื่อ สกุล|ชื่อ นามสกุล ลูกจ้าง|ชื่อเต็ม|chue|chue nam sakun",
@@ -473,6 +503,7 @@ const languages = {
     end: "หมดอายุ|วันหมดอายุ|ใช้ได้ถึง|สิ้นสุด",
     otherDay: "วันที่ออก|วันเกิด|วันเริ่ม",
     addressWord: "ที่อยู่",
+    person: "นายจ้าง|นายหน้า|ผู้ค้ำ|สามี|ภรรยา|ทายาท|ผู้ติดต่อ",
   },
   burmese: {
     name: "အမည်အပြည့်အစုံ|လုပ်သားအမည်|အလုပ်သမားအမည်|amyi|amee|nar mal",
@@ -486,6 +517,7 @@ const languages = {
     end: "သက်တမ်းကုန်|သက်တမ်းကုန်ဆုံးရက်|ကုန်ဆုံးရက်|thet tan kone",
     otherDay: "မွေးသက္ကရာဇ်|ထုတ်ပေးသည့်",
     addressWord: "လိပ်စာ",
+    person: "အလုပ်ရှင်|အေးဂျင့်|ခင်ပွန်း|ဇနီး|အမွေဆက်ခံ",
   },
   khmer: {
     name: "ឈ្មោះកម្មករ|នាម និងគោត្តនាម|គោត្តនាម និងនាម|chhmoh|chmuoh",
@@ -503,6 +535,7 @@ const languages = {
     end: "ថ្ងៃផុតកំណត់|សុពលភាព",
     otherDay: "កំណើត|ថ្ងៃចេញ",
     addressWord: "អាសយដ្ឋាន",
+    person: "និយោជក|ភ្នាក់ងារ|ប្តី|ប្រពន្ធ|អ្នកធានា",
   },
   swahili: {
     name: "jina la mwombaji|jina la mtafuta kazi|jina la kijana|jina la binti|majina yote|majina matatu|jina la msafiri",
@@ -514,7 +547,8 @@ const languages = {
     address: "anwani kamili|anuani|anuani ya nyumbani|mahali pa kuishi|makao",
     addressPart: "kijiji|mtaa|wilaya|mkoa|kata|tarafa|shehia|kaunti|eneo|jimbo|sehemu",
     nationality: "uraia wa|taifa",
-    passportNumber: "namba ya pasi|pasi ya kusafiria|pasi no|namba ya pasi ya kusafiria|namba ya hati ya kusafiria",
+    passportNumber:
+      "namba ya pasi|pasi ya kusafiria|pasi no|namba ya pasi ya kusafiria|namba ya hati ya kusafiria|namba pasi",
     other:
       "tarehe ya kuzaliwa|mahali pa kuzaliwa|tarehe ya kutolewa|tarehe ya kuingia|tarehe ya kuanza|mwajiri|jina la mwajiri|wakala|mdhamini|mume|jina la mume|mke|mrithi|ndugu wa karibu|mawasiliano|simu|namba ya simu|jinsia|kazi|sahihi|kabila|dini",
     passport: "paspoti",
@@ -522,6 +556,7 @@ const languages = {
     end: "tarehe ya mwisho|mwisho wa|inaisha tarehe|muda wa kuisha|kuisha muda",
     otherDay: "kuzaliwa|kutolewa|kuanza",
     addressWord: "anuani",
+    person: "wakala|mume|mke|mrithi|shahidi",
   },
   amharic: {
     name: "ሙሉ ስም ከነአያት|ስም ከነአባት|የሰራተኛ ስም|የሠራተኛዋ ስም|የአመልካች ስም|mulu sim|sim mulu|yeseratenya sim",
@@ -540,6 +575,7 @@ const languages = {
     end: "የሚያበቃበት ቀን|የሚያልቅበት ቀን|የአገልግሎት ማብቂያ|ማብቂያ ቀን",
     otherDay: "የተሰጠበት|የትውልድ",
     addressWord: "አድራሻ|adrasha",
+    person: "አሰሪ|ወኪል|ዋስ|ባል|የባል|ሚስት|የሚስት|ወራሽ|ተጠሪ",
   },
   arabic: {
     name: "الاسم كما في الجواز|اسم الخادمة|اسم المكفول|اسم الوافد|اسم المتعاقد|الاسم باللغة الانجليزية|اسم الممرض|اسم البحار",
@@ -560,6 +596,7 @@ const languages = {
     policeClearance: "شهادة حسن سيرة|ورقة حسن سيرة|شهادة عدم محكومية",
     end: "تاريخ النفاذ|نفاذ|ينتهي في|تنتهي في|صالحة لغاية|صالح لغاية|آخر صلاحية",
     otherDay: "تبدأ|صالح من|صالحة من|بداية",
+    person: "رب العمل|ضامن|وسيط|وارث|ورثة|زوج",
   },
   urdu: {
     name: "نام مع ولدیت|مسافر|ورکر کا نام|نام ورکر|نام کارکن|نام ملازم",
@@ -567,12 +604,13 @@ const languages = {
     motherName: "نام ماں|والدہ کا پورا نام",
     address: "مستقل رہائشی پتہ|رہائشی پتہ|پتہ رہائش|پتہ مستقل",
     addressPart: "گلی محلہ|محلہ گاؤں|شہر ضلع|تحصیل ضلع|یو سی نمبر",
-    passportNumber: "نمبر پاسپورٹ|پاسپورٹ نمبر موجودہ",
+    passportNumber: "نمبر پاسپورٹ|پاسپورٹ نمبر موجودہ|پی پی نمبر|پی پی",
     other:
       "کفیل|کفیل کا نام|ضامن|خاوند|خاوند کا نام|بیوی|زوجہ|وارث|وارث کا نام|گواہ|تاریخ اجراء|تاریخ داخلہ|تاریخ شمولیت|رابطہ نمبر|واٹس ایپ",
     workPermit: "ورک ویزا پرمٹ",
     end: "مدت|کب تک|تک کارآمد|میعاد ختم|تاریخ میعاد",
     otherDay: "کب سے|پیدائش|اجرا",
+    person: "ضامن|خاوند|بیوی|زوجہ|وارث|گواہ",
   },
   hindi: {
     name: "श्रमिक का नाम|वर्कर का नाम|प्रवासी का नाम|नाम पासपोर्ट के अनुसार|naam|pura naam|poora naam|shramik ka naam|kamgar ka naam",
@@ -582,11 +620,12 @@ const languages = {
     address: "स्थायी निवास पता|गृह पता|मूल पता|sthai pata|sthayi pata|ghar ka pata",
     addressPart: "ganv|gaanv|gaon|jila|zila|tehsil|thana|dak ghar|पोस्ट थाना|गांव पोस्ट|राज्य जिला|ग्राम पोस्ट",
     nationality: "नागरिक|देश की नागरिकता",
-    passportNumber: "पासपोर्ट क्रमांक|पासपोर्ट नं|पासपोर्ट नम्बर|passport sankhya",
+    passportNumber: "पासपोर्ट क्रमांक|पासपोर्ट नं|पासपोर्ट नम्बर|passport sankhya|पीपी नं|पीपी नंबर|पी पी नं",
     other:
       "नामांकित व्यक्ति|जमानतदार|गवाह|पत्नी का नाम|पत्नी|वारिस|उत्तराधिकारी|जन्मतिथि|जन्म स्थान|प्रवेश तिथि|नियुक्ति तिथि|जारी करने की तिथि|pati ka naam|janm tithi",
     end: "वैध तक|मान्य तक|समाप्ति दिनांक|khatam|kab tak",
     otherDay: "कब से",
+    person: "जमानतदार|गवाह|पत्नी|वारिस|उत्तराधिकारी|नामांकित",
   },
   punjabi: {
     name: "ਨਾਮ|ਪੂਰਾ ਨਾਂ|ਉਮੀਦਵਾਰ ਦਾ ਨਾਮ|ਬਿਨੈਕਾਰ ਦਾ ਨਾਮ|ਕਾਮੇ ਦਾ ਨਾਮ|ਵਿਦਿਆਰਥੀ ਦਾ ਨਾਮ",
@@ -603,6 +642,7 @@ const languages = {
     policeClearance: "ਪੁਲਿਸ",
     end: "ਖ਼ਤਮ|ਖਤਮ|ਤੱਕ|ਵੈਧ",
     otherDay: "ਜਨਮ|ਜਾਰੀ",
+    person: "ਮਾਲਕ|ਏਜੰਟ|ਪਤੀ|ਪਤਨੀ|ਵਾਰਸ|ਜ਼ਾਮਨ|ਗਵਾਹ",
   },
   tamil: {
     name: "முழுப் பெயர்|விண்ணப்பதாரர் பெயர்|பணியாளரின் பெயர்|பயணியின் பெயர்|peyar|muzhu peyar|mulu peyar|peyar mulu",
@@ -619,6 +659,7 @@ const languages = {
     end: "முடிவுத் தேதி|முடிவடையும் தேதி|காலாவதி தேதி|செல்லுபடியாகும்|mudivu",
     otherDay: "பிறந்த|வழங்கிய",
     addressWord: "mugavari",
+    person: "முதலாளி|முகவர்|கணவர்|மனைவி|வாரிசு|பிணையாளர்|சாட்சி",
   },
   telugu: {
     name: "పూర్తి పేరు|అభ్యర్థి పేరు|కార్మికుని పేరు|poorthi peru",
@@ -635,6 +676,7 @@ const languages = {
     end: "గడువు తేదీ|ముగింపు|గడువు ముగింపు|వరకు",
     otherDay: "పుట్టిన|జారీ",
     addressWord: "chirunama",
+    person: "యజమాని|ఏజెంట్|భర్త|భార్య|వారసుడు",
   },
   malayalam: {
     name: "പൂർണ്ണ നാമം|മുഴുവൻ പേര്|അപേക്ഷകന്റെ പേര്|തൊഴിലാളിയുടെ പേര്|peru muzhuvan|muzhuvan peru",
@@ -650,6 +692,7 @@ const languages = {
     end: "കാലാവധി തീരുന്ന|തീരുന്ന തീയതി|അവസാന തീയതി",
     otherDay: "ജനന|ഇഷ്യൂ",
     addressWord: "vilasam",
+    person: "തൊഴിലുടമ|ഏജന്റ്|ഭർത്താ|ഭാര്യ|അവകാശി|ജാമ്യ",
   },
   sinhala: {
     name: "සම්පූර්ණ නම|අයදුම්කරුගේ නම|සේවකයාගේ නම|සේවිකාවගේ නම|නම සම්පූර්ණ|sampurna nama|nama sampurna|ayadumkaruge nama",
@@ -666,6 +709,7 @@ const languages = {
     end: "අවසන් දිනය|කල් ඉකුත් වන|වලංගු දිනය|කල් ඉකුත් වීම|awasan dinaya|kal ikuth wana",
     otherDay: "උපන්|නිකුත්",
     addressWord: "lipinaya",
+    person: "සේව්‍යා|ඒජන්ත|ස්වාමි|සැමියා|බිරිඳ|උරුමක්කාර|ඇපකරු",
   },
   nepali: {
     name: "श्रमिकको नाम थर|कामदारको पुरा नाम|नाम थर पासपोर्ट अनुसार|nam thar|naam thar|pura nam|kamdarko naam|kamdar ko nam",
@@ -674,11 +718,12 @@ const languages = {
     motherName: "आमाको पुरा नाम|aama ko nam|aama ko naam",
     address: "स्थायी बसोबास|स्थायी ठेगाना जिल्ला|sthayi thegana|ghar thegana",
     addressPart: "जिल्ला पालिका|गाउँ नगर|nagar palika|gaun palika|wada no|टोल गाउँ|प्रदेश जिल्ला",
-    passportNumber: "राहदानी|राहदानी नम्बर नयाँ|rahadani no|rahdani number",
+    passportNumber: "राहदानी|राहदानी नम्बर नयाँ|rahadani no|rahdani number|राह नं|रा दा नं",
     other:
       "नागरिकता प्रमाणपत्र|हकवाला|इच्छाएको व्यक्ति|जमानी|पत्नीको नाम|श्रीमतीको नाम|जन्म स्थान|जारी मिति|प्रवेश मिति|भर्ना मिति|भिसा नम्बर|rojgardata|janma miti|shreeman ko naam|sriman ko naam",
     end: "म्याद सकिने|म्याद सम्म|सम्म मान्य|myad sakine|samma",
     otherDay: "जारी मिति",
+    person: "जमानी|साक्षी",
   },
   bangla: {
     name: "নাম পাসপোর্ট অনুযায়ী|শ্রমিকের নাম|কর্মীর পূর্ণ নাম|প্রবাসীর নাম|naam|nam puro|puro nam|purno nam|namer puro",
@@ -689,10 +734,11 @@ const languages = {
     address: "স্থায়ী বাসস্থান|নিজ ঠিকানা|sthayi thikana|barir thikana|puro thikana",
     addressPart: "বাড়ি গ্রাম|পোস্ট থানা|থানা জেলা|জেলা উপজেলা|upzla|dak|dakghar|bari|gram po|gram thana",
     nationality: "জাতীয়তা দেশ",
-    passportNumber: "পাসপোর্ট নাম্বার|পাসপোর্টের নাম্বার|passport nombor",
+    passportNumber: "পাসপোর্ট নাম্বার|পাসপোর্টের নাম্বার|passport nombor|পিপি নং|পিপি|পি পি নং",
     other:
       "জামিনদার|জামিনদারের নাম|সাক্ষী|নমিনি|নমিনির নাম|উত্তরাধিকারী|ওয়ারিশ|স্ত্রীর নাম|স্ত্রী|জন্মস্থান|ইস্যু তারিখ|প্রবেশের তারিখ|যোগদানের তারিখ|ভিসা নাম্বার|malik er nam|swamir nam|jonmo tarikh",
     end: "মেয়াদ উত্তীর্ণ|মেয়াদ শেষ হবে|শেষ মেয়াদ|meyad sesh|meyad shesh",
+    person: "জামিনদার|সাক্ষী|উত্তরাধিকারী|ওয়ারিশ",
   },
   chineseAndKorean: {
     name: "中文姓名|英文姓名|员工姓名|工人姓名|雇员姓名|申请人姓名|영문성명|영문 성명|영문이름|근로자 성명|근로자명|구직자 성명",
@@ -713,10 +759,11 @@ const languages = {
     policeClearance: "无犯罪记录|無犯罪紀錄|범죄경력",
     end: "有效期至|到期|到期日|期满|有效期限|만료일|만료|유효기간",
     otherDay: "签发|出生|발급|생년",
+    person: "雇主|中介|担保人|丈夫|配偶|妻子|继承人|고용주|사업주|배우자|보증인",
   },
   // English as trades and offices write it.
   trades: {
-    name: "operative|chef|cadet|cadets name|deployee name|deployed worker|sailor|sailor name|rn name|carer name|care assistant|care assistant name|welder name|rider name|guard name|nurse full name|picker name|surname first|legal name|legal full name|given and family name|domestic worker|domestic worker name|foreign worker name|name of fw|fw name|fdw name|expat name|overseas worker name|contact full name|name of foreign worker|name of overseas worker|name of domestic worker",
+    name: "deployee name|sailor name|rn name|care assistant name|rider name|nurse full name|surname first|legal full name|given and family name|foreign worker name|name of fw|overseas worker name|name of foreign worker|name of overseas worker|name of domestic worker",
     givenName: "legal first name|first given name|christian name|1st name|gname|g name|beneficiary first|forename s",
     middleName: "mid|middle initial|mid name|mid initial",
     surname: "legal last name|sname|l name|lname|last|ln|family surname|beneficiary last|2nd name surname",

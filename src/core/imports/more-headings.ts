@@ -1,6 +1,7 @@
 import { isOneSlip } from "./as-spelt.ts";
 import type { headings } from "./headings.ts";
-import { inLanguages } from "./languages.ts";
+import { inLanguages, writesNoSpaces } from "./languages.ts";
+import { once } from "../once-per.ts";
 
 /** Headings in languages that the site does not speak, as agencies of the region write them, often above or below the English ones. */
 export const foreignHeadings: Partial<Record<keyof typeof headings, readonly string[]>> = {
@@ -111,8 +112,7 @@ export const foreignHeadings: Partial<Record<keyof typeof headings, readonly str
   ],
 };
 
-/** Columns of agencies about something that no record has. Whoever adds one here says that it may be left out without a word. */
-export const otherHeadings: readonly string[] = [
+const ofNobody: readonly string[] = [
   ..."ghana card|ghana card no|ward of|passport doi|doi|d o i|date of issue|w o|c o|bank a c|iqama no|grandfathers name|grandfathers|no hp|nama suami|nom du mari|mari|keterangan|observations|cin|sl|s l|sl no|s n|sr|sr no|serial|serial no|ser no|s no|sno|si no|srl|seq|item no|row no|no ser|stt|no urut|bil|n o".split(
     "|",
   ),
@@ -182,7 +182,15 @@ export const otherHeadings: readonly string[] = [
   ..."মোট টাকা|টাকার পরিমাণ|অগ্রিম|রেফারেন্স|রেফা|শাখা|প্রশিক্ষণ|কোড|দক্ষতা|कोड|शाखा|तालिम|प्रशिक्षण|पेशगी|مہارت|برانچ|تربیت|رقم الإقامة|المؤسسة|اسم المؤسسة|التدريب|الفرع".split(
     "|",
   ),
-  ...inLanguages("other"),
+];
+
+/** Columns of agencies about something that no record has. Whoever adds one here says that it may be left out without a word. */
+export const otherHeadings: readonly string[] = [...ofNobody, ...inLanguages("other")];
+
+/** The same where each word says so. Of "ime poslodavca", the first is that for a name. */
+export const headingsOfOthers: readonly string[] = [
+  ...ofNobody,
+  ...inLanguages("other").filter((phrase) => !phrase.includes(" ")),
 ];
 
 /** People other than the candidate and the parents. A heading that names one beside a parent says neither: "Father / Husband". */
@@ -198,10 +206,21 @@ const mistyped = "employer sponsor guardian guarantor nominee husband spouse com
 const isMistyped = (word: string) =>
   !mistyped.includes(word) && !word.startsWith("employe") && mistyped.some((meant) => isOneSlip(word, meant));
 
+/** The same in all languages. A short word counts only as a whole: "eş" is no part of "eşya". */
+const elsewhere = once(() => {
+  const [joined, spaced] = [inLanguages("person").filter((word) => writesNoSpaces.test(word)), inLanguages("person")];
+  const stems = spaced.map((word) => (word.length > 4 ? word : String.raw`${word}(?![\p{L}\p{M}])`));
+  return new RegExp(String.raw`(?<![\p{L}\p{M}])(?:ال)?(?:${stems.join("|")})|${joined.join("|")}`, "u");
+});
+
 /** True for a heading with a word for somebody who is neither the candidate nor of the family. */
 export function namesAnother(heading: string): boolean {
   const text = heading.toLowerCase();
-  return someoneElse.test(text) || (text.match(/[a-z]{5,}/g) ?? []).some(isMistyped);
+  return (
+    someoneElse.test(text) ||
+    elsewhere().test(text.normalize("NFC")) ||
+    (text.match(/[a-z]{5,}/g) ?? []).some(isMistyped)
+  );
 }
 
 /** True for a heading with a word for somebody other than the candidate and the parents. */

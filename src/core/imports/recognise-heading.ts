@@ -30,6 +30,7 @@ import {
   irccWords,
   motherWords,
   nameWords,
+  headingsOfOthers,
   otherHeadings,
   otherPersons,
   passportWords,
@@ -260,7 +261,7 @@ export function recogniseHalf(heading: string): Recognised | undefined {
   return !other || more.length > 0 || both.length > 0 || isAboutOthers ? undefined : half?.meaning;
 }
 
-const inOthers = foldedSet(otherHeadings);
+const inOthers = foldedSet(headingsOfOthers);
 const isOfOther = (word: string) =>
   word.length > 2 && inOthers.has(word) && !besideParts.has(word) && !kindsOfAddress.has(word);
 

@@ -11,18 +11,19 @@ import { givenFirst } from "./given-first.ts";
 import { normalisedHead } from "./normalised-head.ts";
 import {
   addressPart,
-  type ColumnMeaning,
   type Columns,
   type ImportField,
-  isNamePart,
+  isJoined,
   keyFields,
+  nameAndAddress,
   nameAndFather,
-  type NamePart,
   nameParts,
   passportSeries,
 } from "./import-fields.ts";
 import type { ColumnReading } from "./join-sheets.ts";
+import { nameAndAddressIn } from "./name-and-address.ts";
 import { namesIn } from "./name-and-father.ts";
+import { numberBeforePlace } from "./number-with-more.ts";
 import { stateTexts } from "./headings.ts";
 import { dayOfSerial, numbersOfDay, readDay } from "./read-day.ts";
 import { type Cell, cellText } from "./table.ts";
@@ -79,6 +80,7 @@ export function readRow(table: TableReading, cells: readonly Cell[]): ReadRow {
   const father = saidIn(cells[table.columns.indexOf("fatherInName")]);
   if (father !== "") row.input.fatherName ??= father;
   joinNameAndFather(row, saidIn(cells[table.columns.indexOf(nameAndFather)]));
+  joinNameAndAddress(row, saidIn(cells[table.columns.indexOf(nameAndAddress)]));
   const address = table.columns.map((field, at) => (field === addressPart ? saidIn(cells[at]) : ""));
   const whole = row.input.address ?? "";
   // "Kandy" beside "No 3, Temple Road, Kandy" says nothing more.
@@ -153,7 +155,7 @@ function readNumber(
   field: (typeof keyFields)[number],
   { cell, table, reading }: { cell: Cell; table: TableReading; reading: ColumnReading | undefined },
 ): void {
-  const text = saidIn(cell);
+  const text = reading?.isBeforePlace ? numberBeforePlace(saidIn(cell)) : saidIn(cell);
   if (field === "irccNumber" && !holdsDigit.test(text)) {
     // Not every record needs one: "To be filed" costs the cell, unless another column has the number.
     warnings[field] = "number-format";
@@ -179,16 +181,20 @@ const holdsDigit = /\p{Nd}/u;
 
 const isOfName = (field: ImportField) => field === "name" || field === "fatherName" || field === "motherName";
 
-const isJoined = (
-  field: ColumnMeaning,
-): field is NamePart | typeof addressPart | typeof passportSeries | typeof nameAndFather =>
-  field === addressPart || field === passportSeries || field === nameAndFather || isNamePart(field);
-
 function joinNameAndFather({ input }: ReadRow, text: string): void {
   if (text === "") return;
   const { name, father } = namesIn(text) ?? { name: text, father: "" };
   if (name !== "") input.name ??= name;
   if (father !== "") input.fatherName ??= father;
+}
+
+/** Where the name ends, the address begins. Of a cell that does not show it, nothing is taken. */
+function joinNameAndAddress({ input }: ReadRow, text: string): void {
+  const { name, father, address } = nameAndAddressIn(text) ?? { name: "", father: "", address: "" };
+  if (name === "") return;
+  input.name ??= name;
+  if (father !== "") input.fatherName ??= father;
+  input.address ??= address;
 }
 
 /** Writes the letters of a passport before its digits. Without them, the number is not whole. */

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import { guessColumns, ownHeadsOf } from "./columns.ts";
+import { guessColumns } from "./columns.ts";
+import { ownHeadsOf } from "./own-heads.ts";
 import type { InLanguages } from "../own-fields/own-field.ts";
 import { surveyed } from "./find-table.ts";
 import { layoutOf } from "./join-sheets.ts";

@@ -12,7 +12,7 @@ import {
   withOwn,
   withOwnUp,
 } from "./own-field.ts";
-import { ownHeadsOf } from "../imports/columns.ts";
+import { ownHeadsOf } from "../imports/own-heads.ts";
 import { ownFieldsSchema } from "./own-fields-schema.ts";
 import { ownValuesAfter, readOwnValue } from "./own-value.ts";
 

@@ -131,6 +131,7 @@ const reading = shape({
   length: orNull(number),
   usual: orNull(usualNumbers),
   isSurnameFirst: optional(flag),
+  isBeforePlace: optional(flag),
 });
 
 const storedChoice = shape({

@@ -5,7 +5,7 @@ import { headsOfLaterSheets, type Layout, layoutOf, partsOf, rangeOf, readingsOf
 import { isLastDayOff } from "#core/records/last-days.ts";
 import { usedOf } from "#core/own-fields/own-field.ts";
 import type { Settings } from "#core/settings/settings.ts";
-import { ownHeadsOf } from "#core/imports/columns.ts";
+import { ownHeadsOf } from "#core/imports/own-heads.ts";
 import { namesOther } from "#core/imports/recognise-heading.ts";
 import { cellText, tableLimits } from "#core/imports/table.ts";
 import type { Actor } from "#core/accounts/actor.ts";

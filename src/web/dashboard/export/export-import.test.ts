@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { filledRows } from "#documents/spreadsheets/filled-rows.ts";
 import { saidIn } from "#core/imports/cell-text.ts";
 import { fieldNames } from "#core/records/record-fields.ts";
-import { ownHeadsOf } from "#core/imports/columns.ts";
+import { ownHeadsOf } from "#core/imports/own-heads.ts";
 import { countryCodes } from "#core/own-fields/countries.ts";
 import { type OwnField, ownFieldTypes, type OwnFieldType, ownName } from "#core/own-fields/own-field.ts";
 import { ownPaper } from "#test/support/own-fields.ts";

@@ -2,15 +2,12 @@ import { type ChangeEvent, Fragment, useState } from "react";
 import { href, Link } from "react-router";
 import { isPortalError } from "#core/errors.ts";
 import {
-  addressPart,
   type ColumnMeaning,
   hasColumnFor,
   type ImportField,
   importFields,
   isColumnMeaning,
-  nameAndFather,
-  nameParts,
-  passportSeries,
+  joinedMeanings,
 } from "#core/imports/import-fields.ts";
 import { isOwnName, type OwnLabels, ownName, usedOf } from "#core/own-fields/own-field.ts";
 import { datedOf, everyLabel, type OwnDeclared, type PapersHere } from "#core/own-fields/own-paper.ts";
@@ -246,10 +243,7 @@ type OwnColumns = {
 function ownColumns(declared: OwnDeclared & PapersHere): OwnColumns {
   const meanings = [
     ...fieldsHere(importFields).filter((field) => !isLastDayOff(declared, field)),
-    ...nameParts,
-    nameAndFather,
-    addressPart,
-    passportSeries,
+    ...joinedMeanings,
     ...datedOf(declared.ownPapers).map(({ id }) => lastDayField(id)),
     ...usedOf(declared.ownFields).map(({ id }) => ownName(id)),
   ];

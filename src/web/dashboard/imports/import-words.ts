@@ -1,13 +1,5 @@
 import type { FieldProblem } from "#core/errors.ts";
-import {
-  addressPart,
-  type ColumnMeaning,
-  isImportField,
-  isNamePart,
-  nameAndFather,
-  type NamePart,
-  passportSeries,
-} from "#core/imports/import-fields.ts";
+import { type ColumnMeaning, isImportField, isJoined, type JoinedMeaning } from "#core/imports/import-fields.ts";
 import type { OwnLabels } from "#core/own-fields/own-field.ts";
 import type { RowPlace } from "#core/imports/row-place.ts";
 import type { UploadProblem } from "#core/imports/upload-problems.ts";
@@ -24,22 +16,21 @@ export function fieldName(field: string, labels: OwnLabels): string {
   return known === "state" ? m.state() : fieldLabel(known, labels);
 }
 
-const partLabels: Record<NamePart | typeof addressPart | typeof passportSeries | typeof nameAndFather, () => string> = {
+const partLabels: Record<JoinedMeaning, () => string> = {
   givenName: m.import_given_name,
   fatherInName: m.import_father_in_name,
   middleName: m.import_middle_name,
   surname: m.import_surname,
   nameSuffix: m.import_name_suffix,
   nameAndFather: m.import_name_and_father,
+  nameAndAddress: m.import_name_and_address,
   addressPart: m.import_address_part,
   passportSeries: m.import_passport_series,
 };
 
 /** The label of what a column contains. */
 export const columnLabel = (meaning: ColumnMeaning, labels: OwnLabels): string =>
-  isNamePart(meaning) || meaning === addressPart || meaning === passportSeries || meaning === nameAndFather
-    ? partLabels[meaning]()
-    : fieldName(meaning, labels);
+  isJoined(meaning) ? partLabels[meaning]() : fieldName(meaning, labels);
 
 const ownOfCells: OwnFieldWords[string] = { "date-format": m.import_day_unusable, required: m.import_nothing_here };
 
