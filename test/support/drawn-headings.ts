@@ -4,6 +4,7 @@
  */
 export const headingPatterns = {
   passportNumber: [
+    "{Broj putovnice|Putovnica br.|Numri i pasaportës|Číslo cestovního pasu|Nr paszp.|Αριθμός διαβατηρίου|Ar. diavatiriou|Pasportis nomeri|Pasport seriya raqami|Reisepass-Nr.|Passaporto n.|So ho chieu|เลขพาสปอร์ต|Biometric passport|Int. passport no}",
     "{N.º de pasaporte|Nº do passaporte|Nr pașaport|Numer paszportu|Номер закордонного паспорта|№ загранпаспорта}",
     "{|New|Current|Valid|Intl.} {Passport|PP|P.P.|PPT|P/P|Pass-port|Passp.|PASSPORT} {No|No.|Number|#|Nos.|NUM}",
     "{No.|Number} of {passport|the passport|travel document}",
@@ -24,6 +25,7 @@ export const headingPatterns = {
     "{No.|Nomor|NO} {Paspor|Passport|PASPOR} {|CPMI|Baru|Pekerja}",
   ],
   name: [
+    "{Emri dhe mbiemri|Ime i prezime|Příjmení, jméno|Ονοματεπώνυμο|Sakheli, gvari|Ho va ten|Nominativo|İşçinin adı soyadı|Bewerber/in|முழுப் பெயர்|Nama ABK|ПІБ працівника|Nam thar}",
     "{Nombres y apellidos|Nombre completo|Nome completo|Nume și prenume|Imię i nazwisko|Прізвище та ім’я|Фамилия Имя}",
     "{Cand.|Applicnt|Candidat} Name",
     "{Wrkr|Pilgrim|Workman|HSW|Selected Candidate} {Name|Nm|Full Name}",
@@ -41,6 +43,7 @@ export const headingPatterns = {
     "Nama {Lengkap|CPMI|Pekerja|Calon Pekerja|Lengkap Sesuai Paspor|TKI|Pekerja Migran}",
   ],
   fatherName: [
+    "{Ime oca|Otec|Atësia|Πατρώνυμο|Mamis sakheli|Ten bo|Fiul/fiica lui|Pitar nam|Babu ko naam|ਪਿਤਾ ਦਾ ਨਾਮ|తండ్రి పేరు|achante peru}",
     "{Nombre del padre|Nome do pai|Numele tatălui|Imię ojca|Imię i nazwisko ojca|Ім’я батька|Номи падар}",
     "{Fthr Name|Piyage nama|Thanthai peyar|Name des Vaters}",
     "{Fater|Fther|Dad's|Pita|Walid|Babuko|জনকের} {Name|Nm|Naam}",
@@ -56,6 +59,7 @@ export const headingPatterns = {
     "{Nom du père|Père|Nom complet du père|Nama Ayah|Nama Ayah Kandung|NAMA BAPAK}",
   ],
   motherName: [
+    "{Ime majke|Jméno matky|Emri i nënës|Dedis sakheli|Ten me|Mayer nam|ਮਾਤਾ ਦਾ ਨਾਂ|తల్లి పేరు}",
     "{Nombre de la madre|Nome da mãe|Numele mamei|Imię matki|Imię i nazwisko matki|Ім’я матері|Anne adı}",
     "{Moter|Mther|Mata|Walida|Aama|Mom's} {Name|Nm|Naam}",
     "{MOTHER (MAIDEN)|Mother والدہ|Parent (Mother)}",
@@ -70,6 +74,7 @@ export const headingPatterns = {
     "{Nom de la mère|Mère|Nama Ibu|Nama Ibu Kandung|NAMA IBU}",
   ],
   address: [
+    "{Trvalé bydliště|Prebivalište|Heimatadresse|Misamarti|Dia chi|Anuani ya nyumbani|Adres zamieszkania w Nepalu|Διεύθυνση|శాశ్వత చిరునామా}",
     "{Domicilio|Endereço completo|Adresa de domiciliu|Adres zamieszkania|Адреса прописки|Адрес прописки}",
     "{Prmt.|Perm|Native|Original|Resi.} {Adds|Addrs|Adr}",
     "Address ({Village, PO, District, State|Vill/PO/PS/Dist})",
@@ -88,6 +93,7 @@ export const headingPatterns = {
     "{Adresse|Adresse complète|Adresse du domicile|Alamat|Alamat Lengkap|Alamat Asal|Alamat Sesuai KTP}",
   ],
   addressPart: [
+    "{Fshati|Selo|Satul|Sopeli|Thôn/Xóm|Shehia|ክልል|Logradouro|Calle y número|İlçe / İl|Upzla|Jila}",
     "{Gram / Thana / Zila|Kebele|Kab/Kota}",
     "{Village|Vill.|Vill|P.O.|P.S.|Dist.|District|Post Office|Thana|Upazila|Tehsil|Taluk|City|Town|Village/Town|Vill & PO|Dist./State|Name of village|Ward No.|Union|Union Council|Sub-county|Governorate|Municipality|Mandal|Post|PIN Code|Police Stn.}",
     "{Vilage|Distict|Destrict|গ্রামঃ|ডাকঃ|থানাঃ|উপঃ|জিলাঃ|ग्रा०|पो॰|पो० आ०|त०|ग्रा० व पो०}",
@@ -99,6 +105,7 @@ export const headingPatterns = {
     "{Ville|Quartier|Code postal|Commune|Desa|Kecamatan|Kabupaten|Desa/Kelurahan|Kabupaten/Kota}",
   ],
   "lastDays.visaPaper": [
+    "{Vízum platné do|Visum gültig bis|Viza skadon|Viza vada|วีซ่าหมดอายุ|签证到期日|Schengen exp|D-visa expiry|نفاذ السمة|Super visa till}",
     "{Vignette valid to|Visa sesh hobe|Vencimiento de visa|Visa vigente hasta|Visto válido até|Viză valabilă până la|Wiza ważna do|Віза дійсна до|Vize bitiş|Hanggang kailan ang visa|Visa er meyad}",
     "{Visa|VISA|E-Visa|Visa paper} {Expiry|Expiry Date|Exp|Exp.|Exp Dt.|Valid Till|Valid upto|Validity|Valid until|expires on|EXPIRY DT|exp. date|validity (dd/mm/yy)|Last Date}",
     "{Date of expiry of visa|Expiry of visa|Expiry date (visa)|Visa (expiry)|Visa - valid till}",
@@ -113,6 +120,7 @@ export const headingPatterns = {
     "{Expiration du visa|Visa valable jusqu'au|Fin de validité du visa|Date d'expiration du visa|Masa Berlaku Visa|Visa berlaku s/d|Visa berlaku sampai}",
   ],
   "lastDays.medical": [
+    "{Liječnički pregled vrijedi do|Vstupní prohlídka platná do|Świadectwo zdrowia ważne do|ENG1 expiry|TB certificate valid till|Tmt FOMEMA}",
     "{Medical|MEDICAL|Med.|GAMCA|Wafid|Fitness|Medical fitness} {Expiry|Exp|Exp.|Exp Date|Valid Till|Valid upto|Validity|expires|Expiry Dt.}",
     "{Medikel Meyad|Medikal tamat|Khám SK có hạn đến|PEME valid until|Медосмотр до}",
     "{Medicle Exp|মেডিকাল মেয়াদ|মেডিঃ মেয়াদ|मेडीकल की वैधता|मेडि० समाप्ति|میڈیکل کی معیاد}",
@@ -124,6 +132,7 @@ export const headingPatterns = {
     "{Visite médicale valable jusqu'au|Expiration de la visite médicale|Masa Berlaku MCU|Masa berlaku medical|MCU berlaku s/d}",
   ],
   "lastDays.policeClearance": [
+    "{DBS update until|Führungszeugnis gültig bis|NBI clearance expiry|Výpis z rejstříku trestů platný do}",
     "{Antecedentes penales vigencia|Cheti cha polisi mwisho|Cazier valabil până la|Довідка про несудимість дійсна до}",
     "{PC|P.C|P.C.|P/C|पी०सी०सी०|पी॰सी॰सी॰} {Exp. Dt.|Validity|Exp}",
     "{পুলিস ক্লিয়ারেন্স মেয়াদ|پولیس رپورٹ کی معیاد|انتهاء شهادة حسن السلوك}",
@@ -136,6 +145,7 @@ export const headingPatterns = {
     "{Casier judiciaire valable jusqu'au|Expiration du casier judiciaire|Masa Berlaku SKCK|SKCK berlaku s/d}",
   ],
   "lastDays.workPermit": [
+    "{Dozvola za boravak i rad važi do|Tmt PLKS|BOWP valid to|LMRA permit exp.|C18 permit valid to|ใบอนุญาตทำงานหมดอายุ|Labor crd exp|Oświadczenie ważne do}",
     "{PLKS tamat|S-Pass expiry|Labour Permt Xpry|OWP expiry|GPLĐ hết hạn|Permesso di lavoro scadenza|Wrk Prmt valid till}",
     "{Permiso de trabajo vence|Zezwolenie na pracę ważne do|Дозвіл на роботу до|Разрешение до|Permis de muncă expiră}",
     "{Labour Card Expiry انتهاء بطاقة العمل|Employment Pass Exp}",
@@ -147,6 +157,7 @@ export const headingPatterns = {
     "{Permis de travail valable jusqu'au|Fin de validité du permis de travail|Masa Berlaku Izin Kerja}",
   ],
   "lastDays.idCard": [
+    "{Aufenthaltstitel gültig bis|Oturum kartı bitiş|TRP card exp.|Permesso scade il|Povolení k pobytu platné do|Boravak vrijedi do}",
     "{Iqama|Akama|QID|Qatar ID|Emirates ID|Civil ID|Residence card|Residency|RP|TRC|BRP} {Expiry|Exp.|Valid till}",
     "{Karta pobytu ważna do|Permis de ședere expiră|Titre de séjour valable jusqu'au|ВНЖ до|İkamet bitiş|Permiso de residencia vence|اقامہ ختم|ইকামার মেয়াদ}",
   ],
@@ -159,6 +170,7 @@ export const headingPatterns = {
     "{Immigration file no|رقم ملف الهجرة|ভিসা আবেদন নং|वीज़ा आवेदन संख्या|ویزا درخواست نمبر|رقم طلب الفيزا|E-NUMBER (ENJAZ)|IMM File No.}",
   ],
   nationality: [
+    "{Državljanstvo|Státní příslušnost|Shtetësia|Υπηκοότητα|Mokalakeoba|Nationalität|Quoc tich|Warga|Nac.|Obyw.|جنسيته}",
     "{Nationality قومیت|Nationality राष्ट्रीयता|Nationality الجنسية|Natl.}",
     "{Nationality|Citizenship|NATIONALITY|Country of citizenship|জাতীয়তা|নাগরিকত্ব|राष्ट्रीयता|नागरिकता|राष्ट्रियता|قومیت|شہریت|الجنسية|جنسية العامل|Nationalité|Kewarganegaraan}",
   ],
@@ -166,6 +178,9 @@ export const headingPatterns = {
 
 /** Headings of columns that no record has, and those that look like one of them. */
 export const otherPatterns = [
+  "{Viza angajatorului valabilă până la|Visum des Arbeitgebers gültig bis|Vize (kefil) bitiş|Visa ya mwajiri mwisho|Visado del cónyuge vence}",
+  "{Visum gültig ab|Viză valabilă de la|Wiza ważna od|Povolení platné od|Visto válido desde|签证签发日期|护照到期日|Biometric passport valid till|OSHC valid till|Health cover ends}",
+  "{Poslodavac|Adresa poslodavca|Ime supruga|Arbeitgeber|Name des Ehemanns|İşveren adı|Eşinin adı|Nome do marido|Nombre del cónyuge|Tên chồng|ชื่อนายจ้าง|雇主姓名|고용주|கணவர் பெயர்|భర్త పేరు|ਪਤੀ ਦਾ ਨਾਮ|Jina la mume|የባል ስም|Dabadebis tarighi|Datum rođenja|Geburtsdatum|Ngày sinh}",
   "{G/Father|G. Father|Kafil|Brother|Trainer|Bank|Course} Name",
   "{पिता/पति का नाम|स्वामी का नाम|F/H Name|S/O W/O|एजेंट का नाम|इच्छाइएको व्यक्तिको नाम|Passport valid}",
   "{Landlord|Owner|Mahram|Partner|Child|Friend|Zorbo's} {Visa|Medical} {expiry|exp date}",

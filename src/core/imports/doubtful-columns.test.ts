@@ -19,9 +19,32 @@ test.each([
   expect(left).toContain(named);
 });
 
-test("the day of issue beside it says nothing of whose visa it is", () => {
-  expect(columnsOf(["Passport", "Visa issue", "Visa expiry"]).columns).toContain("lastDays.visaPaper");
+test.each([["Visa issue"], ["Viza valabilă de la"], ["Wiza od"], ["Visa appointment"]])(
+  "the day of issue beside it says nothing of whose visa it is: %s",
+  (head) => {
+    expect(columnsOf(["Passport", head, "Visa expiry"]).columns).toContain("lastDays.visaPaper");
+  },
+);
+
+test.each([
+  ["no test for tuberculosis beside it", ["TB test valid till", "Medical expiry"], [null, "lastDays.medical"]],
+  ["that test, if it is the only one", ["TB certificate expiry", "Ref"], ["lastDays.medical", null]],
+])("the medical is %s", (_, heads, columns) => {
+  expect(columnsOf(["Passport", "Name", ...heads]).columns.slice(2)).toEqual(columns);
 });
+
+test("a title above the headings makes no other paper of a passport", () => {
+  const { columns } = columnsOf(["FILES", "", "LMIA master list"], ["Name", "Passport No", "Passport expiry"]);
+  expect(columns).toEqual(["name", "passportNumber", null]);
+});
+
+test.each([["Angajator"], ["Poslodavac"], ["Arbeitgeber"], ["İşveren"], ["นายจ้าง"], ["雇主"]])(
+  "below somebody else, an address is not the person's: %s",
+  (group) => {
+    const { columns } = columnsOf(["Worker", "", group, ""], ["Passport No", "Name", "Code", "Address"]);
+    expect(columns).toEqual(["passportNumber", "name", null, null]);
+  },
+);
 
 test.each([
   [

@@ -40,6 +40,7 @@ type Words = Partial<
 
 const languages = {
   albanian: {
+    passportNumber: "numri i pasaportës|nr i pasaportës",
     name: "emri mbiemri|emri dhe mbiemri|emër mbiemër|emri i plotë|emri i punëtorit|emri i kandidatit|punëtori",
     givenName: "emri|emër",
     surname: "mbiemri|mbiemër",
@@ -84,7 +85,7 @@ const languages = {
     medical: "fisa de aptitudini|adeverinta medicala|certificat sanatate",
     policeClearance: "cazier judiciar|certificat de cazier",
     end: "valabil pana la|expira la|data expirarii|expirarii",
-    otherDay: "valabil de la|valabila de la|nasterii",
+    otherDay: "valabil de la|valabilă de la|nașterii",
     person: "angajator|garant|soțul|soția|moștenitor|martor|intermediar|tutore",
   },
   polish: {
@@ -152,7 +153,7 @@ const languages = {
     addressPart: "selo|mjesto|mesto|općina|opština|županija|ulica i broj|poštanski broj",
     nationality: "državljanstvo|državljanin|држављанство|гражданство|nacionalnost|grazhdanstvo|grazhd|drž",
     passportNumber:
-      "broj putne isprave|putna isprava|broj pasoša|број пасоша|putovnica|broj putovnice|br putovnice|br pasoša|br putne isprave|put br",
+      "broj putne isprave|putna isprava|broj pasoša|број пасоша|putovnica|broj putovnice|br putovnice|br pasoša|br putne isprave|put br|putovnica br|pasoš br",
     other:
       "datum rođenja|mjesto rođenja|mesto rođenja|datum izdavanja|datum ulaska|datum zaposlenja|poslodavac|ime poslodavca|posrednik|jamac|suprug|supruga|muž|žena|nasljednik|kontakt|kontakt osoba|telefon|spol|pol|zanimanje|radno mjesto|oib|jmbg|potpis|датум рођења|послодавац",
     father: "oca|otac|оца|башта",
@@ -768,7 +769,7 @@ const languages = {
     middleName: "mid|middle initial|mid name|mid initial",
     surname: "legal last name|sname|l name|lname|last|ln|family surname|beneficiary last|2nd name surname",
     passportNumber:
-      "ppt number|passpt|passpt no|pprt|pprt no|pport no|p port|p port no|int passport|international passport number|biometric passport|biometric passport no|bio passport|bio passport no|passport sr no|passport info no|passport information no|t doc no|t doc pp no|travel doc pp no|seamans passport|crew passport|ordinary passport|ordinary passport no|passport data no",
+      "ppt number|passpt|passpt no|pprt|pprt no|pport no|p port|p port no|int passport|international passport number|biometric passport|biometric passport no|bio passport|bio passport no|passport sr no|passport info no|passport information no|t doc no|t doc pp no|travel doc pp no|seamans passport|crew passport|ordinary passport|ordinary passport no|passport data no|int passport no",
     address:
       "physical address|physical addr|street address|addresses|domicile address|overseas home address|source country address|residence back home",
     addressPart: "address line|addressline|at po|at post|digital address gps|po ps|town village|suburb town",
@@ -776,7 +777,7 @@ const languages = {
     other:
       "doj|d o j|joining dt|date of joining|signing date|sign on|sign off|sign on date|date of entry|entry dt|heir|heirs|legal heir|legal heir name|guarantors name|surety name|witness name|husb name|spouses name|emp visa no|blue card no|manning agent|p and i|oshc no|oshc|cos no|cos ref|cos number|cas no|vgn|visa grant no|grant no|border no|brdr no|musaned no|e permit no|entry permit no|file type|wakala|mb no|mb number|lmra no|plks no|coe no|nulla osta no|aviz no|gop no|wafid no|gamca slip no|rank|vessel name|yellow fever cert|eyesight",
     workPermit:
-      "w prmt|labor crd|sowp|bowp|bridging owp|open wp|post grad work permit|pgwp permit|sawp permit|lmra permit|moa permit|ep pass|e pass|s pass card|single permit|work auth|work authn|gop|c18 permit|kad pekerja|plks|dozvola|permit to work",
+      "w prmt|labor crd|sowp|bowp|bridging owp|open wp|post grad work permit|pgwp permit|sawp permit|lmra permit|moa permit|ep pass|e pass|s pass card|single permit|work auth|work authn|gop|c18 permit|kad pekerja|plks|dozvola|permit to work|labour crd",
     visaPaper:
       "e visa|entry visa|482 visa|aewv|super visa|study visa|student visa|schengen|schengen visa|us visa|us c1d|c1 d|c1d|c1 d visa|work visa|d visa|visa d|leave to remain|h2a|h2b|h 2a|h 2b|h1b visa|visa sticker",
     idCard:

@@ -216,9 +216,10 @@ const elsewhere = once(() => {
 /** True for a heading with a word for somebody who is neither the candidate nor of the family. */
 export function namesAnother(heading: string): boolean {
   const text = heading.toLowerCase();
+  // "İ" has become two signs.
   return (
     someoneElse.test(text) ||
-    elsewhere().test(text.normalize("NFC")) ||
+    elsewhere().test(text.normalize("NFC").replaceAll("i\u0307", "i")) ||
     (text.match(/[a-z]{5,}/g) ?? []).some(isMistyped)
   );
 }

@@ -39,7 +39,7 @@ export function nameAndAddressIn(text: string): { name: string; father: string; 
   const [, head = "", tail = ""] = /^([^,،;]*?)\s*(?:[,،;]\s*(.*))?$/su.exec(first) ?? [];
   const [beforePlace = "", ...places] = head.split(place);
   const said = namesIn(beforePlace) ?? { name: beforePlace, father: "" };
-  const rest = [...places, tail, ...lines].filter((part) => part !== "").join(", ");
+  const rest = [places.join(" "), tail, ...lines].filter((part) => part !== "").join(", ");
   const next = fatherFirst(rest);
   const { name, father, address } = {
     name: trimmed(said.name),

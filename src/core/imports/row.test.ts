@@ -168,6 +168,9 @@ describe("readRow", () => {
     ["A01234565 exp 2027", null],
     ["PP A1234567", "A1234567"],
     ["PP 01234567", "01234567"],
+    ["A1234567 / 12-08-2031", "A1234567"],
+    ["A1234567 (exp. 12 Aug 2031)", "A1234567"],
+    ["A1234567 / 12-08-2031 / B7654321", null],
   ])("reads the number in %j", (text, number) => {
     const { input, problems } = readRow({ columns: ["passportNumber"] }, [text]);
     if (number === null) expect(problems).toEqual({ passportNumber: "several-numbers" });
