@@ -22,6 +22,7 @@ import {
   type ColumnMeaning,
   type Columns,
   type Heading,
+  fatherOrHusband,
   isNamePart,
   isTakenOften,
   nameAndAddress,
@@ -36,6 +37,7 @@ import { saysNameAndAddress, withNameAndAddress } from "./name-and-address.ts";
 import { withNameAndFather } from "./name-and-father.ts";
 import { numberBeforePlace, saidBesideNumber } from "./number-with-more.ts";
 import { doubtfulDay, isBelowParent, isContact, withoutDoubtful } from "./doubtful-columns.ts";
+import { saysFatherOrHusband, withFatherOrHusband } from "./father-or-husband.ts";
 import { hasAside, hasRole } from "./presume-heading.ts";
 import { inPlainWords } from "./in-plain-words.ts";
 import { withNumberOf } from "./number-of-paper.ts";
@@ -61,6 +63,7 @@ import type { Cell } from "./table.ts";
 function meaningOf({ own, whole, group = "" }: Heading): Recognised | undefined {
   if (saysNameAndFather(own)) return nameAndFather;
   if (saysNameAndAddress(own)) return nameAndAddress;
+  if (saysFatherOrHusband(own)) return fatherOrHusband;
   if (saidBesideNumber(own) !== undefined) return "passportNumber";
   // Above a table, a title such as "LMIA list" is read as a group: a passport ends when it does.
   if (group !== "" && isBesides(own)) return "other";
@@ -247,7 +250,8 @@ export function guessColumns(given: ColumnsOfTable): Columns {
     isOpen(at) && holdsUnknown(headings[at], facts[at]) && !tellsOther(headings[at]?.own ?? "");
   const namesIn = wordsIn(headings.flatMap((_, at) => (ofNames.has(columns[at] ?? null) ? textsIn(samples, at) : [])));
   const numbered = withWholeNumbers(columns, facts, isUnknown);
-  const named = withNameAndAddress(withNameAndFather(numbered, samples), samples);
+  const parents = withFatherOrHusband(withNameAndFather(numbered, samples), headings, samples);
+  const named = withNameAndAddress(parents, samples);
   const whole = withWholeNames(named, headings, samples);
   const parts = headings.map(
     (_, at) =>
@@ -296,7 +300,10 @@ export function notUnderstood(given: ColumnsOfTable, columns: Columns): LeftColu
 
 /** True for what is of use only with the rest of it. */
 const isPartOf = (meaning: Recognised | undefined) =>
-  meaning === passportSeries || meaning === addressPart || nameParts.some((part) => part === meaning);
+  meaning === passportSeries ||
+  meaning === addressPart ||
+  meaning === fatherOrHusband ||
+  nameParts.some((part) => part === meaning);
 
 /** The number of an application for a visa is looked up in the place of that at IRCC, in countries that have no other. */
 const ofVisa = /visa|permit|immig|embass|পারমিট|परमिट|پرمٹ|تصريح|ভিসা|वी[ज]़?ा|भिसा|ویز|ت[أا]شير|فيز/iu;

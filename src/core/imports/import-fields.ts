@@ -36,8 +36,18 @@ export const nameAndFather = "nameAndFather" as const;
 /** The name of a person and the address, if both stand in each cell. The father may stand between them. */
 export const nameAndAddress = "nameAndAddress" as const;
 
+/** The father of a man or of a girl, and the husband of a wife, in one column. */
+export const fatherOrHusband = "fatherOrHusband" as const;
+
 /** What is no field by itself: a part of one, or several in one cell. */
-export const joinedMeanings = [...nameParts, addressPart, passportSeries, nameAndFather, nameAndAddress] as const;
+export const joinedMeanings = [
+  ...nameParts,
+  addressPart,
+  passportSeries,
+  nameAndFather,
+  nameAndAddress,
+  fatherOrHusband,
+] as const;
 export type JoinedMeaning = (typeof joinedMeanings)[number];
 export const isJoined = (text: string): text is JoinedMeaning => joinedMeanings.some((meaning) => meaning === text);
 
@@ -59,7 +69,7 @@ export const hasColumnFor = (columns: readonly (string | null)[], field: ImportF
   columns.includes(field) ||
   ((field === "name" || field === "fatherName") && columns.includes(nameAndFather)) ||
   (field === "name" && nameParts.some((part) => columns.includes(part))) ||
-  (field === "fatherName" && columns.includes("fatherInName")) ||
+  (field === "fatherName" && (columns.includes("fatherInName") || columns.includes(fatherOrHusband))) ||
   ((field === "name" || field === "address") && columns.includes(nameAndAddress)) ||
   (field === "address" && columns.includes(addressPart));
 

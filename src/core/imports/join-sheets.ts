@@ -11,6 +11,7 @@ import {
   nameAndAddress,
   nameAndFather,
 } from "./import-fields.ts";
+import { saysFatherOrHusband, sexAt } from "./father-or-husband.ts";
 import { saidBesideNumber } from "./number-with-more.ts";
 import type { DayOrder } from "./read-day.ts";
 import { type Cell, cellText, type TableRow } from "./table.ts";
@@ -178,10 +179,13 @@ export type ColumnReading = {
   isSurnameFirst?: boolean;
   /** True if a place stands behind each number of a passport. */
   isBeforePlace?: boolean;
+  /** For a column of fathers and husbands: the column that says who is a man. */
+  sexAt?: number;
 };
 
 /** What all sheets of a table together say about how to read each column. */
 export function readingsOf({ main, others }: Layout): ColumnReading[] {
+  const sex = sexAt(main.headings);
   return main.headings.map(({ own }, at) => {
     const facts = newFacts();
     addFacts(facts, main.sheet.facts[at] ?? newFacts());
@@ -191,6 +195,7 @@ export function readingsOf({ main, others }: Layout): ColumnReading[] {
       length: commonLength(facts),
       usual: usualNumbers(facts),
       ...(isSurnameFirst(own, facts) && { isSurnameFirst: true }),
+      ...(sex !== undefined && saysFatherOrHusband(own) && { sexAt: sex }),
       ...(saidBesideNumber(own) === "place" && { isBeforePlace: true }),
     };
   });

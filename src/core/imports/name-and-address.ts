@@ -15,8 +15,8 @@ export function saysNameAndAddress(heading: string): boolean {
   const last = parts.pop() ?? "";
   const said = parts.map((part) => recognise(part.trim()));
   const isName = said[0] === "name" || recognise(parts.join(" ")) === "name";
-  const areNames = said.every((meaning) => ["name", "fatherName", "surname", "givenName"].includes(meaning ?? ""));
-  return parts.length > 0 && isName && areNames && isAddressOfSame(last);
+  const areOfNames = said.every((meaning) => ["name", "fatherName", "surname", "givenName"].includes(meaning ?? ""));
+  return parts.length > 0 && isName && areOfNames && isAddressOfSame(last);
 }
 
 const isAddressOfSame = (text: string) => recognise(text.trim()) === "address" || ofSame.test(text.trim());

@@ -58,6 +58,40 @@ test.each([
   expect(tableOf(rows).main.columns).toEqual(columns);
 });
 
+const withHusbands = (head: string, ...cells: readonly (readonly [string, string])[]) =>
+  tableOf([["Passport", "Name", head, "Gender"], ...cells.map(([text, sex]) => ["A1234567", "Noor Gul", text, sex])]);
+
+test.each([
+  ["S/o Abdul Karim", "", "Abdul Karim"],
+  ["D/O Ram Lal", "Female", "Ram Lal"],
+  ["W/o Abdul Karim", "Female", undefined],
+  ["Abdul Karim (Husb)", "", undefined],
+  ["Abdul Karim (F)", "", "Abdul Karim"],
+  ["Abdul Karim", "Male", "Abdul Karim"],
+  ["Abdul Karim", "Female", undefined],
+  ["Abdul Karim", "", undefined],
+  ["W/o Abdul Karim", "Male", undefined],
+])("below Father / Husband, only a father is one: %s, %s", (text, sex, fatherName) => {
+  const { main, rows, readings } = withHusbands("Father / Husband", ["Ali Khan", "Male"], [text, sex]);
+  expect(readRow({ columns: main.columns, readings }, rows[1] ?? []).input.fatherName).toBe(fatherName);
+});
+
+test.each([
+  ["F/H Name", "S/o Ali", "", "fatherOrHusband"],
+  ["S/o, W/o, D/o", "W/o Ali", "", "fatherOrHusband"],
+  ["पिता/पति का नाम", "राम लाल", "पुरुष", "fatherOrHusband"],
+  ["Father's/Spouse's name", "Ali Khan", "M", "fatherOrHusband"],
+  ["পিতা/স্বামীর নাম", "করিম", "পুরুষ", "fatherOrHusband"],
+  ["Father / Husband", "Ali Khan", "", null],
+  ["Husband", "Ali Khan", "Male", null],
+  ["Father / Guardian", "Ali Khan", "Male", null],
+])(
+  "a column of fathers and husbands is read if it can be told whose they are: %s, %s, %s",
+  (head, text, sex, meaning) => {
+    expect(withHusbands(head, [text, sex], [text, sex]).main.columns[2]).toBe(meaning);
+  },
+);
+
 test("a heading for a name alone has both names only if nearly all cells show it", () => {
   const cells = ["Ali S/O Karim", "Des S/O Gul", "Md S/O Khan", "Rina Begum"];
   const columnsOf = (head: string) =>

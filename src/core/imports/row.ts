@@ -7,11 +7,13 @@ import { readOwnValue } from "../own-fields/own-value.ts";
 import { type NumberForm, recordNumber, recordSecond } from "../records/numbers.ts";
 import { isSeries, unusualIn } from "./column-facts.ts";
 import { documentNumberIn, holdsMore, saidIn, writtenIn } from "./cell-text.ts";
+import { fatherSaidIn, isMan } from "./father-or-husband.ts";
 import { givenFirst } from "./given-first.ts";
 import { normalisedHead } from "./normalised-head.ts";
 import {
   addressPart,
   type Columns,
+  fatherOrHusband,
   type ImportField,
   isJoined,
   keyFields,
@@ -80,6 +82,7 @@ export function readRow(table: TableReading, cells: readonly Cell[]): ReadRow {
   const father = saidIn(cells[table.columns.indexOf("fatherInName")]);
   if (father !== "") row.input.fatherName ??= father;
   joinNameAndFather(row, saidIn(cells[table.columns.indexOf(nameAndFather)]));
+  joinFatherOrHusband(row, table, cells);
   joinNameAndAddress(row, saidIn(cells[table.columns.indexOf(nameAndAddress)]));
   const address = table.columns.map((field, at) => (field === addressPart ? saidIn(cells[at]) : ""));
   const whole = row.input.address ?? "";
@@ -185,6 +188,16 @@ function joinNameAndFather({ input }: ReadRow, text: string): void {
   if (text === "") return;
   const { name, father } = namesIn(text) ?? { name: text, father: "" };
   if (name !== "") input.name ??= name;
+  if (father !== "") input.fatherName ??= father;
+}
+
+/** Of a cell that does not say whose name it is, only a man's is the father's. */
+function joinFatherOrHusband({ input }: ReadRow, { columns, readings }: TableReading, cells: readonly Cell[]): void {
+  const at = columns.indexOf(fatherOrHusband);
+  const text = saidIn(cells[at]);
+  if (at === -1 || text === "") return;
+  const sex = readings?.[at]?.sexAt;
+  const father = fatherSaidIn(text) ?? (sex !== undefined && isMan(cells[sex]) ? text : "");
   if (father !== "") input.fatherName ??= father;
 }
 

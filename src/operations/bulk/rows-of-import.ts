@@ -132,6 +132,7 @@ const reading = shape({
   usual: orNull(usualNumbers),
   isSurnameFirst: optional(flag),
   isBeforePlace: optional(flag),
+  sexAt: optional(number),
 });
 
 const storedChoice = shape({

@@ -24,6 +24,7 @@ const partLabels: Record<JoinedMeaning, () => string> = {
   nameSuffix: m.import_name_suffix,
   nameAndFather: m.import_name_and_father,
   nameAndAddress: m.import_name_and_address,
+  fatherOrHusband: m.import_father_or_husband,
   addressPart: m.import_address_part,
   passportSeries: m.import_passport_series,
 };
