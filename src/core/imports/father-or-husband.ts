@@ -1,6 +1,7 @@
 import { saidIn } from "./cell-text.ts";
 import { type Columns, fatherOrHusband, type Heading, hasColumnFor } from "./import-fields.ts";
 import { namesIn } from "./name-and-father.ts";
+import { remembering } from "./heading-words.ts";
 import { recognise } from "./recognise-heading.ts";
 import type { Cell } from "./table.ts";
 
@@ -11,12 +12,14 @@ const sonAndWife = /^(?=.*\b[sd]\s?\/\s?o\b)(?=.*\bw\s?\/\s?o\b)[\s,./&|()swdco-
 const ofBoth = /\s*[/|&,]\s*|\s+(?:or|বা|অথবা|या|یا|atau|ou|o)\s+/iu;
 
 /** True for "Father / Husband", "F/H Name" and "S/o, W/o, D/o": of whom a cell is, the heading does not say. */
-export function saysFatherOrHusband(heading: string): boolean {
+export const saysFatherOrHusband: (heading: string) => boolean = remembering(hasFatherOrHusband);
+
+function hasFatherOrHusband(heading: string): boolean {
   if (inShort.test(heading) || sonAndWife.test(heading)) return true;
   const parts = heading.split(ofBoth).filter((part) => /\p{L}/u.test(part));
+  if (parts.length !== 2 || !parts.some((part) => husband.test(part))) return false;
   const said = (part: string) => recognise(part) ?? recognise(`${part} name`) ?? recognise(`${part} का नाम`);
-  const fathers = parts.filter((part) => said(part) === "fatherName");
-  return parts.length === 2 && fathers.length === 1 && parts.some((part) => husband.test(part));
+  return parts.filter((part) => said(part) === "fatherName").length === 1;
 }
 
 const mark = /[\s(/[,-]+\(?(f|father|h|hus|husb|husband|spouse|স্বামী|পিতা|पति|पिता|شوہر|والد)\.?\s*[)\]]?\s*$/iu;

@@ -48,9 +48,24 @@ export function foldedSet(words: readonly string[]): { has: (word: string) => bo
   const set = once(() => new Set(words.flatMap(wordsOf)));
   return { has: (word) => set().has(word) };
 }
-export const folded = (words: readonly string[]) => once(() => words.map((word) => wordsOf(word).join(" ")));
+export const folded = (words: readonly string[]) =>
+  once(() => [...new Set(words.map((word) => wordsOf(word).join(" ")))]);
 
 export const spacedOut = (words: readonly string[]): string => ` ${words.join(" ")} `;
 /** Short words count only as whole words: "exp" is no part of "experience". */
 export const holds = (text: string, word: string): boolean =>
-  text.includes(word.length > 4 || writesNoSpaces.test(word) ? word : ` ${word} `);
+  text.includes(
+    sought.getOrInsertComputed(word, () => (word.length > 4 || writesNoSpaces.test(word) ? word : ` ${word} `)),
+  );
+/** As long as the lists of words. */
+const sought = new Map<string, string>();
+
+const mostSaid = 2000;
+/** Keeps what is said of the last headings: each column of a table is compared with the others. */
+export function remembering<Said>(say: (heading: string) => Said): (heading: string) => Said {
+  const said = new Map<string, Said>();
+  return (heading) => {
+    if (said.size >= mostSaid) said.clear();
+    return said.getOrInsertComputed(heading, say);
+  };
+}

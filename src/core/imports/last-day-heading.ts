@@ -3,14 +3,23 @@ import { readFileName } from "../records/document-file-name.ts";
 import { kindsWithLastDay, lastDayField, type LastDayField } from "../records/last-days.ts";
 import { once } from "../once-per.ts";
 import { asSpelt } from "./as-spelt.ts";
-import { betweenScripts, folded, foldedSet, holds, spacedOut, withoutMarks, wordsOf } from "./heading-words.ts";
+import {
+  betweenScripts,
+  folded,
+  foldedSet,
+  holds,
+  remembering,
+  spacedOut,
+  withoutMarks,
+  wordsOf,
+} from "./heading-words.ts";
 import { endWords, paperWords } from "./headings.ts";
 import { writesNoSpaces } from "./languages.ts";
 import { passportWords } from "./more-headings.ts";
 
 /** Also without accents, as many type. */
 const withPlain = (text: string) => [text, text.split(" ").map(withoutMarks).join(" ")];
-const ends = once(() => folded(endWords)().flatMap(withPlain));
+const ends = once(() => [...new Set(folded(endWords)().flatMap(withPlain))]);
 
 /** An approval is the paper, where a heading also says of what. */
 const approvals = folded(
@@ -96,7 +105,6 @@ export function lastDayIn(heading: string, words: readonly string[]): LastDayFie
 }
 
 /** True for the heading of a last day, even if it does not say of what. */
-export function saysEnd(heading: string): boolean {
-  const text = spacedOut(wordsOf(heading).map(asSpelt));
-  return sayEnd(heading, text);
-}
+export const saysEnd: (heading: string) => boolean = remembering((heading) =>
+  sayEnd(heading, spacedOut(wordsOf(heading).map(asSpelt))),
+);

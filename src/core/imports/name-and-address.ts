@@ -3,6 +3,7 @@ import { isInPlace } from "./given-first.ts";
 import { type Columns, hasColumnFor, nameAndAddress } from "./import-fields.ts";
 import { namesIn } from "./name-and-father.ts";
 import { areNames } from "./presumed-columns.ts";
+import { remembering } from "./heading-words.ts";
 import { recognise } from "./recognise-heading.ts";
 import type { Cell } from "./table.ts";
 
@@ -10,13 +11,16 @@ import type { Cell } from "./table.ts";
 const between = /\s*[&+,،;\n]\s*|(?<!\b[sdw])\s*\/\s*|\s+(?:and|with|si|și|i|y|e|et|dan|ও|एवं|तथा|व|र|اور|و)\s+/giu;
 
 /** True for a heading that has a name, perhaps the father's, and then an address. */
-export function saysNameAndAddress(heading: string): boolean {
+export const saysNameAndAddress: (heading: string) => boolean = remembering(hasNameAndAddress);
+
+function hasNameAndAddress(heading: string): boolean {
   const parts = heading.split(between).filter((part) => /\p{L}/u.test(part));
   const last = parts.pop() ?? "";
+  if (parts.length === 0 || !isAddressOfSame(last)) return false;
   const said = parts.map((part) => recognise(part.trim()));
   const isName = said[0] === "name" || recognise(parts.join(" ")) === "name";
   const areOfNames = said.every((meaning) => ["name", "fatherName", "surname", "givenName"].includes(meaning ?? ""));
-  return parts.length > 0 && isName && areOfNames && isAddressOfSame(last);
+  return isName && areOfNames;
 }
 
 const isAddressOfSame = (text: string) => recognise(text.trim()) === "address" || ofSame.test(text.trim());

@@ -1,5 +1,6 @@
 import { inLatinDigits } from "../latin-digits.ts";
 import { isLastDayField } from "../records/last-days.ts";
+import { remembering } from "./heading-words.ts";
 import { saysEnd } from "./last-day-heading.ts";
 import { namesSomebodyElse } from "./more-headings.ts";
 import { recognise } from "./recognise-heading.ts";
@@ -9,7 +10,9 @@ const ofPlace = /^(?:place of issue|issue place|issuing place|issued (?:by|at|in
 const ofIssue = /^(?:date of issue|issue date|issue|doi|d\.o\.i|issued(?: on)?)[\s.)]*$/iu;
 
 /** What a heading says besides the number of a passport: "Passport No. & Date of Expiry", "Passport No. / Issued by". */
-export function saidBesideNumber(heading: string): "day" | "place" | undefined {
+export const saidBesideNumber: (heading: string) => "day" | "place" | undefined = remembering(besideNumber);
+
+function besideNumber(heading: string): "day" | "place" | undefined {
   if (namesSomebodyElse(heading)) return undefined;
   const isLastDay = (rest: string) => saysEnd(rest) && !isLastDayField(recognise(rest) ?? "");
   for (const { index, 0: sign } of heading.matchAll(between)) {

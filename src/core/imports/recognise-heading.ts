@@ -3,7 +3,17 @@ import { once } from "../once-per.ts";
 import { isLastDayField } from "../records/last-days.ts";
 import { hasOwnName, type SecondNumber } from "../records/second-number.ts";
 import { asSpelt } from "./as-spelt.ts";
-import { folded, foldedSet, holds, keysOf, shortening, spacedOut, withoutMarks, wordsOf } from "./heading-words.ts";
+import {
+  folded,
+  foldedSet,
+  holds,
+  keysOf,
+  remembering,
+  shortening,
+  spacedOut,
+  withoutMarks,
+  wordsOf,
+} from "./heading-words.ts";
 import { lastDayIn, saysEnd } from "./last-day-heading.ts";
 import { addressPart, type ColumnMeaning, isNamePart, passportSeries } from "./import-fields.ts";
 import {
@@ -289,18 +299,8 @@ function nameOfParent(heading: string, words: readonly string[]): "fatherName" |
   return isFather([parent]) ? "fatherName" : "motherName";
 }
 
-/** What was said of the last headings: each column of a table is compared with the others. */
-const said = new Map<string, Recognised | undefined>();
-const mostSaid = 2000;
-
 /** Undefined if nothing is known about the heading. */
-export function recognise(heading: string): Recognised | undefined {
-  if (!said.has(heading)) {
-    if (said.size >= mostSaid) said.clear();
-    said.set(heading, meaningOf(heading));
-  }
-  return said.get(heading);
-}
+export const recognise: (heading: string) => Recognised | undefined = remembering(meaningOf);
 
 function meaningOf(heading: string): Recognised | undefined {
   const without = heading.toLowerCase().replaceAll(asPerPassport, " ");
