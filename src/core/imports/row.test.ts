@@ -229,6 +229,19 @@ describe("readRow", () => {
     expect(problems).toEqual([undefined, "number-letters"]);
   });
 
+  test.each([
+    ["12345678", "Nepali", undefined],
+    ["12345678", "NPL", undefined],
+    ["1234567", "Nepal", "number-short"],
+    ["12345678", "Bangladesh", "number-letters"],
+    ["12345678", "", "number-letters"],
+  ])("takes eight digits alone only of somebody from Nepal: %s, %s", (typed, nationality, problem) => {
+    const others = Array.from({ length: 30 }, (_, at) => [`A${12_345_000 + at}`, "Bangladesh"]);
+    const { readings, main } = tableOf([["Passport", "Nationality"], ...others, [typed, nationality]]);
+    const { problems } = readRow({ columns: main.columns, readings }, [typed, nationality]);
+    expect(problems.passportNumber).toBe(problem);
+  });
+
   test("takes what is still to come for an empty cell, but never for a state", () => {
     const read = readRow({ columns: ["motherName", "state"] }, ["Pending", "Pending"]);
     expect(read).toMatchObject({ input: {}, problems: { state: "unknown-choice" } });

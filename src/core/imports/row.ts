@@ -3,6 +3,7 @@ import { inLatinDigits } from "../latin-digits.ts";
 import { isLastDayField, isLastDayOff, isOwnLastDay, lastDayField } from "../records/last-days.ts";
 import { fieldNamed, isOwnName, type OwnField, type OwnName } from "../own-fields/own-field.ts";
 import { datedOf, type KindsOff, type OwnPaper, type OwnPaperId } from "../own-fields/own-paper.ts";
+import { countryNamed } from "../own-fields/countries.ts";
 import { readOwnValue } from "../own-fields/own-value.ts";
 import { type NumberForm, recordNumber, recordSecond } from "../records/numbers.ts";
 import { isSeries, unusualIn } from "./column-facts.ts";
@@ -59,6 +60,7 @@ export type ReadRow = { input: RowInput; problems: RowProblems; warnings: RowPro
 
 export function readRow(table: TableReading, cells: readonly Cell[]): ReadRow {
   const row: ReadRow = { input: {}, problems: {}, warnings: {} };
+  const nationality = saidIn(cells[table.columns.indexOf("nationality")]);
   for (const [at, field] of table.columns.entries()) {
     const cell = cells[at];
     const text = field === "state" || (field !== null && isOwnName(field)) ? writtenIn(cell) : saidIn(cell);
@@ -74,7 +76,8 @@ export function readRow(table: TableReading, cells: readonly Cell[]): ReadRow {
     // Of several numbers, the first counts that a row has.
     else if (row.input[field] === undefined && field === "irccNumber" && (table.numberForm ?? null) !== null)
       readSecond(row, cell, text, table.numberForm ?? null);
-    else if (row.input[field] === undefined) readNumber(row, field, { cell, table, reading: table.readings?.[at] });
+    else if (row.input[field] === undefined)
+      readNumber(row, field, { cell, table, reading: table.readings?.[at], nationality });
   }
   joinSeries(row, table.columns, cells);
   const name = joinedName(table.columns, cells);
@@ -153,10 +156,17 @@ function readSecond({ input, problems, warnings }: ReadRow, cell: Cell, text: st
   else if (recordSecond(text, form) === null) problems.irccNumber = "number-format";
 }
 
+type NumberCell = { cell: Cell; table: TableReading; reading: ColumnReading | undefined; nationality: string };
+
+/** Nepal's older passports have eight digits, and the others two letters and seven digits: none of these has lost a letter. */
+const isOlderOfNepal = (nationality: string, number: string) =>
+  /^\d{8}$/.test(recordNumber(number) ?? "") &&
+  (/^(?:nepal(?:i|ese)|नेपाली|নেপালি|নেপালী|نیپالی|نيبالي)$/iu.test(nationality) || countryNamed(nationality) === "NP");
+
 function readNumber(
   { input, problems, warnings }: ReadRow,
   field: (typeof keyFields)[number],
-  { cell, table, reading }: { cell: Cell; table: TableReading; reading: ColumnReading | undefined },
+  { cell, table, reading, nationality }: NumberCell,
 ): void {
   const text = reading?.isBeforePlace ? numberBeforePlace(saidIn(cell)) : saidIn(cell);
   if (field === "irccNumber" && !holdsDigit.test(text)) {
@@ -169,7 +179,7 @@ function readNumber(
   const isTaken = table.takesNumbers === true;
   const changed = changeOf(cell, { isTaken, usual: lengths[field], length: reading?.length ?? null });
   const usual = field === "passportNumber" && table.takesUnusual !== true ? reading?.usual : null;
-  const unusual = usual ? unusualIn(usual, input[field]) : null;
+  const unusual = usual && !isOlderOfNepal(nationality, input[field]) ? unusualIn(usual, input[field]) : null;
   const several = holdsMore(input[field]) ? "several-numbers" : null;
   // "Take them as shown" is offered for changed numbers: it helps no number that is unusual besides.
   const problem = isDay(cell, text)
