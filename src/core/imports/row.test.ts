@@ -233,8 +233,8 @@ describe("readRow", () => {
     ["12345678", "Nepali", undefined],
     ["12345678", "NPL", undefined],
     ["1234567", "Nepal", "number-short"],
-    ["12345678", "Bangladesh", "number-letters"],
-    ["12345678", "", "number-letters"],
+    ["12345678", "Bangladesh", "number-short"],
+    ["12345678", "", "number-short"],
   ])("takes eight digits alone only of somebody from Nepal: %s, %s", (typed, nationality, problem) => {
     const others = Array.from({ length: 30 }, (_, at) => [`A${12_345_000 + at}`, "Bangladesh"]);
     const { readings, main } = tableOf([["Passport", "Nationality"], ...others, [typed, nationality]]);
