@@ -161,7 +161,8 @@ type NumberCell = { cell: Cell; table: TableReading; reading: ColumnReading | un
 /** Nepal's older passports have eight digits, and the others two letters and seven digits: none of these has lost a letter. */
 const isOlderOfNepal = (nationality: string, number: string) =>
   /^\d{8}$/.test(recordNumber(number) ?? "") &&
-  (/^(?:npl|nepal(?:i|ese)|नेपाली|নেপালি|নেপালী|نیپالی|نيبالي)$/iu.test(nationality) || countryNamed(nationality) === "NP");
+  (/^(?:npl|nepal(?:i|ese)|नेपाली|নেপালি|নেপালী|نیپالی|نيبالي)$/iu.test(nationality) ||
+    countryNamed(nationality) === "NP");
 
 function readNumber(
   { input, problems, warnings }: ReadRow,
