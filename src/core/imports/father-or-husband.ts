@@ -2,11 +2,12 @@ import { saidIn } from "./cell-text.ts";
 import { type Columns, fatherOrHusband, type Heading, hasColumnFor } from "./import-fields.ts";
 import { namesIn } from "./name-and-father.ts";
 import { remembering } from "./heading-words.ts";
-import { recognise } from "./recognise-heading.ts";
+import { recognise, tellsOther } from "./recognise-heading.ts";
 import type { Cell } from "./table.ts";
 
 const husband =
   /husb|\bhus\b|\bhsb|spouse|\bw\s?\/\s?o\b|স্বামী|पति(?!त)|श्रीमान|شوہر|خاوند|زوج|\bsuami\b|\bmari\b|époux|esposo|marido|cônjuge/iu;
+const husbands = new RegExp(String.raw`\p{L}*(?:${husband.source})\p{L}*`, "giu");
 const inShort = /^\s*(?:f\.?\s?\/\s?h\.?|fathers?\s?\/\s?h)(?:['’]?s)?(?:\s*(?:name|nm|naam)\.?)?\s*$/iu;
 const sonAndWife = /^(?=.*\b[sd]\s?\/\s?o\b)(?=.*\bw\s?\/\s?o\b)[\s,./&|()swdco-]+(?:name)?\s*$/iu;
 const ofBoth = /\s*[/|&,]\s*|\s+(?:or|বা|অথবা|या|یا|atau|ou|o)\s+/iu;
@@ -17,7 +18,9 @@ export const saysFatherOrHusband: (heading: string) => boolean = remembering(has
 function hasFatherOrHusband(heading: string): boolean {
   if (inShort.test(heading) || sonAndWife.test(heading)) return true;
   const parts = heading.split(ofBoth).filter((part) => /\p{L}/u.test(part));
-  if (parts.length !== 2 || !parts.some((part) => husband.test(part))) return false;
+  // Of "Father's & husband's occupation", the last word is about both.
+  const isHusband = (part: string) => husband.test(part) && !tellsOther(part.replaceAll(husbands, " "));
+  if (parts.length !== 2 || !parts.some(isHusband)) return false;
   const said = (part: string) => recognise(part) ?? recognise(`${part} name`) ?? recognise(`${part} का नाम`);
   return parts.filter((part) => said(part) === "fatherName").length === 1;
 }
@@ -62,5 +65,7 @@ export function withFatherOrHusband(
   const isSaid = texts.filter((text) => fatherSaidIn(text) !== null).length >= areMost * texts.length;
   const man = sexAt(headings);
   const hasMen = man !== undefined && samples.some((cells) => isMan(cells[man]));
-  return !hasColumnFor(others, "fatherName") && texts.length > 0 && (isSaid || hasMen) ? columns : others;
+  const areNames = texts.filter((text) => !/\p{Nd}|@/u.test(text)).length >= areMost * texts.length;
+  const isTold = areNames && texts.length > 0 && (isSaid || hasMen);
+  return isTold && !hasColumnFor(others, "fatherName") ? columns : others;
 }

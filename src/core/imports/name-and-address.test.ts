@@ -15,6 +15,9 @@ test.each([
   ["Ali Khan S/O Gul Khan, Swat", "Ali Khan", "Gul Khan", "Swat"],
   ["Rahim Vill Char Dist Bhola", "Rahim", undefined, "Vill Char Dist Bhola"],
   ["Rina Begum, W/o Karim, Char Para, Bhola", "Rina Begum", undefined, "Char Para, Bhola"],
+  ["Ali Khan R/o Char Para, Bhola", "Ali Khan", undefined, "Char Para, Bhola"],
+  ["Ali Khan S/o Gul Khan, R/o Swat, Pakistan", "Ali Khan", "Gul Khan", "Swat, Pakistan"],
+  ["Ali Khan, C/o Zed Store, Swat", "Ali Khan", undefined, "C/o Zed Store, Swat"],
   ["করিম মিয়া, গ্রাম: চর, জেলা: ভোলা", "করিম মিয়া", undefined, "গ্রাম: চর, জেলা: ভোলা"],
   // Where the name ends, nobody can tell.
   ["Cruz, Juan", undefined, undefined, undefined],

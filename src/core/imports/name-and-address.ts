@@ -28,7 +28,7 @@ const ofSame = /^add(?:r|ress)?\.? of (?:the )?(?:cand(?:idate)?|applicant|worke
 
 /** Where an address begins although nothing divides it from the name. */
 const place =
-  /\s(?=(?:vill(?:age)?|v\.?p\.?o|p\.?\s?o|p\.?\s?s|at\/po|dist(?:rict|t)?|thana|tehsil|h\.?\s?no|house|flat|গ্রাম|গ্রামঃ|ग्राम|गाँव|गांव)[\s.:])/iu;
+  /\s(?=(?:vill(?:age)?|v\.?p\.?o|p\.?\s?o|p\.?\s?s|at\/po|dist(?:rict|t)?|thana|tehsil|h\.?\s?no|house|flat|[cr]\s?\/\s?o|গ্রাম|গ্রামঃ|ग्राम|गाँव|गांव)[\s.:])/iu;
 const [mostWords, mostLetters] = [6, 60];
 const wordCount = (text: string) => text.split(/[\s.]+/u).filter((word) => word !== "").length;
 const trimmed = (text: string) => text.replaceAll(/^[\s,;:(/–—-]+|[\s,;:(/–—-]+$/gu, "");
@@ -59,9 +59,13 @@ export function nameAndAddressIn(text: string): { name: string; father: string; 
 const isPlace = (address: string) => isInPlace(`, ${address.split(/[,،]/u)[0] ?? ""}`);
 const severalParts = /\p{L}.*[,،].*\p{L}/su;
 
+/** "Resident of" and "care of" belong to an address. */
+const ofHouse = /^[cr]\s?\/\s?o(?!\p{L})/iu;
+
 /** "S/o Abdul Karim, Vill: Char": whose son it is, before the address. A husband is nobody's father. */
 function fatherFirst(text: string): { father: string; rest: string; isSaid: boolean } {
   const [part = "", ...more] = text.split(/\s*[,،;]\s*/u);
+  if (ofHouse.test(part)) return { father: "", rest: text.replace(/^r\s?\/\s?o[\s.:-]*/iu, ""), isSaid: true };
   const said = namesIn(part);
   if (!said || said.name !== "") return { father: "", rest: text, isSaid: false };
   return { father: said.father, rest: more.join(", "), isSaid: true };

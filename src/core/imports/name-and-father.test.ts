@@ -84,6 +84,8 @@ test.each([
   ["পিতা/স্বামীর নাম", "করিম", "পুরুষ", "fatherOrHusband"],
   ["Father / Husband", "Ali Khan", "", null],
   ["Husband", "Ali Khan", "Male", null],
+  ["Father's & husband's occupation", "Farmer", "Male", null],
+  ["Father / Husband Mobile", "Ali 01712", "Male", null],
   ["Father / Guardian", "Ali Khan", "Male", null],
 ])(
   "a column of fathers and husbands is read if it can be told whose they are: %s, %s, %s",
