@@ -155,7 +155,7 @@ export const stateTexts: ReadonlyMap<string, PublicState> = new Map<string, Publ
 
 /** These columns hold the number at IRCC only if their cells look like it: agencies have applications and clients of their own. */
 export const applicationHeadings: readonly string[] = [
-  ..."gwf uan|w no|aor no|aor app no|gckey app no|gckey no|sp application id|immigration file no|رقم ملف الهجرة|canada application|application no|canada application no|wp application no|visa application no|client id|client no|আবেদন নম্বর|আবেদনের নম্বর|আবেদনপত্রের নম্বর".split(
+  ..."gwf uan|w no|aor no|aor app no|gckey app no|gckey no|immigration file no|رقم ملف الهجرة|canada application|application no|canada application no|wp application no|visa application no|client id|client no|আবেদন নম্বর|আবেদনের নম্বর|আবেদনপত্রের নম্বর".split(
     "|",
   ),
   ..."आवेदन संख्या|आवेदन क्रमांक|आवेदन का नंबर|आवेदन नम्बर|निवेदन नम्बर|दरखास्त नम्बर|درخواست نمبر|درخواست کا نمبر|رقم الطلب|رقم طلب الهجرة|رقم العميل|رقم طلب التأشيرة|e no|e number|enjaz|enjaz no|e number enjaz|enjaz e no|ای نمبر".split(

@@ -242,7 +242,7 @@ export const wordsOfEurope: Readonly<Record<string, LanguageWords>> = {
     motherName: "mutter name|name mutter",
     address:
       "heimatadresse|heimatanschrift|wohnadresse|adresse im heimatland|wohnanschrift|ständige adresse|anschrift im heimatland|anschr",
-    addressPart: "straße|strasse|plz|plz ort|hausnummer|postleitzahl|bundesland",
+    addressPart: "straße|strasse|plz|hausnummer|postleitzahl|bundesland",
     nationality: "nationalität|staatsangehörigkeit|staatsbürgerschaft|staatsang|staatsangeh",
     passportNumber: "passnummer|pass nummer|reisepass|reisepassnummer|reisepass no|passnr|reisepassnr|pass nr",
     other:
