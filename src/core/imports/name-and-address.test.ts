@@ -21,6 +21,7 @@ test.each([
   ["করিম মিয়া, গ্রাম: চর, জেলা: ভোলা", "করিম মিয়া", undefined, "গ্রাম: চর, জেলা: ভোলা"],
   // Where the name ends, nobody can tell.
   ["Cruz, Juan", undefined, undefined, undefined],
+  ["Dela Cruz, Juan", undefined, undefined, undefined],
   ["Cruz, Juan, Santos", undefined, undefined, undefined],
   ["House 12, Lahore", undefined, undefined, undefined],
   ["Ali Khan", undefined, undefined, undefined],

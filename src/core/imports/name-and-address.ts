@@ -80,8 +80,7 @@ export function withNameAndAddress(columns: Columns, samples: readonly (readonly
   const others = columns.with(at, null);
   const texts = samples.map((cells) => saidIn(cells[at])).filter((text) => text !== "");
   const read = texts.map(nameAndAddressIn).filter((both) => both !== null);
-  const areNamed = read.filter(({ name }) => wordCount(name) > 1).length >= 0.6 * texts.length;
   const isOnly = !hasColumnFor(others, "name") && !hasColumnFor(others, "address");
   const areBoth = texts.length > 0 && read.length >= areMost * texts.length;
-  return isOnly && areNamed && areBoth && areNames(read.map(({ name }) => name)) ? columns : others;
+  return isOnly && areBoth && areNames(read.map(({ name }) => name)) ? columns : others;
 }
