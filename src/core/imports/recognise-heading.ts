@@ -1,9 +1,11 @@
 import { isFieldName } from "../records/record-fields.ts";
 import { once } from "../once-per.ts";
-import { isLastDayField } from "../records/last-days.ts";
+import { isLastDayField, lastDayField } from "../records/last-days.ts";
 import { hasOwnName, type SecondNumber } from "../records/second-number.ts";
 import { asSpelt } from "./as-spelt.ts";
 import { folded, foldedSet, holds, keysOf, shortening, spacedOut, withoutMarks, wordsOf } from "./heading-words.ts";
+import { withoutQuestion } from "./form-questions.ts";
+import { inFull } from "./words-in-full.ts";
 import { lastDayIn, saysEnd } from "./last-day-heading.ts";
 import { addressPart, type ColumnMeaning, isNamePart, passportSeries } from "./import-fields.ts";
 import {
@@ -44,7 +46,7 @@ import {
 export type Recognised = ColumnMeaning | "vague" | "application" | "other";
 
 const asPerPassport =
-  /(?:\bsesuai (?:paspor|ktp|passport)\b)|(?:\bselon (?:le )?passeport\b)|(?:\b(?:as )?(?:per|in|on) (?:the |his |her |their )?(?:passports?|ppt?|nid|id|id card|aadhaar|cnic|ktp)\b)|পাসপোর্ট অনুযায়ী|पासपोर्ट (?:के )?अनुसार|پاسپورٹ کے مطابق|(?:حسب|كما في) (?:ال)?جواز(?: السفر)?/gu;
+  /(?:\bsesuai (?:paspor|ktp|passport)\b)|(?:\bselon (?:le )?passeport\b)|(?:\bas (?:the )?(?:passport|ppt?)(?=\)))|(?:\b(?:as )?(?:per|in|on) (?:the |his |her |their )?(?:passports?|ppt?|nid|id|id card|aadhaar|cnic|ktp)\b)|পাসপোর্ট অনুযায়ী|पासपोर्ट (?:के )?अनुसार|پاسپورٹ کے مطابق|(?:حسب|كما في) (?:ال)?جواز(?: السفر)?/gu;
 
 /** The same with spaces and dots between them: "Nationality قومیت". */
 const betweenLanguages =
@@ -268,7 +270,7 @@ const isOfOther = (word: string) =>
 export const tellsOther = (heading: string): boolean => wordsOf(heading).some(isOfOther);
 
 /** "His father" in Arabic, or "mother" without its dots: nobody can tell. */
-const isEitherParent = /^\s*(?:[اإ]سم\s+)?والده\s*$/u;
+export const isEitherParent = /^\s*(?:[اإ]سم\s+)?والده\s*$/u;
 
 /** True for "Zorbo's visa": whoever that is, they are not known to be the person. */
 const isOfAnother = (heading: string): boolean =>
@@ -301,9 +303,10 @@ export function recognise(heading: string): Recognised | undefined {
   return said.get(heading);
 }
 
+const ofPassport = foldedSet(passportWords);
+
 function meaningOf(heading: string): Recognised | undefined {
-  const without = heading.toLowerCase().replaceAll(asPerPassport, " ");
-  const text = /[\p{L}\p{Nd}]/u.test(without) && without !== heading.toLowerCase() ? without : heading;
+  const text = withoutQuestion(withoutWhereRead(heading));
   const words = wordsOf(text);
   if (words.length === 0 || isEitherParent.test(text)) return undefined;
   const meaning = knownIn(words) ?? inAllParts(text) ?? meaningOfWords(words) ?? nameOfParent(text, words);
@@ -311,15 +314,28 @@ function meaningOf(heading: string): Recognised | undefined {
   const spaced = spacedOut(words);
   if (holdsOther(spaced) || namesAnother(text)) return "other";
   const lastDay = lastDayIn(text, words.map(asSpelt));
+  // "Biometric passport till": no record has the last day of a passport. A visa may be in one.
+  if (lastDay !== undefined && lastDay !== lastDayField("visaPaper") && words.some((word) => ofPassport.has(word)))
+    return "other";
   if (lastDay !== undefined)
     return isOfAnother(text) || isOfNation(words) || words.some((word) => word.length > 2 && isOfParent(word))
       ? "other"
       : lastDay;
   const plain = text.replaceAll(shortening, ".").replaceAll(dotted, (letters) => letters.replaceAll(".", ""));
-  return plain === text ? undefined : recognise(plain);
+  if (plain !== text) return recognise(plain);
+  const full = inFull(withoutBoth(text));
+  return full === text ? undefined : recognise(full);
 }
 
-const ofPassport = foldedSet(passportWords);
+/** "Bewerber/in" and "Trabajador(a)" as a man is called. */
+export const withoutBoth = (heading: string): string => heading.replaceAll(ofBoth, "");
+const ofBoth = /(?<=\p{Script=Latin}{4})\s?[(/](?:in|innen|a|as|o|e|es|euse|rice|czka|ka)\)?(?![\p{L}\p{M}])/giu;
+
+/** "Name (as per passport)" without what it says of where the name was read. */
+export function withoutWhereRead(heading: string): string {
+  const without = heading.toLowerCase().replaceAll(asPerPassport, " ");
+  return /[\p{L}\p{Nd}]/u.test(without) && without !== heading.toLowerCase() ? without : heading;
+}
 
 /** "Passport expiry" and "Father's occupation": no record has the last day of a passport, nor more of a parent than the name. */
 export function isBesides(heading: string): boolean {
