@@ -1,5 +1,5 @@
 import { namesSomebodyElse } from "./more-headings.ts";
-import { presumed } from "./presume-heading.ts";
+import { hasPerson, presumed } from "./presume-heading.ts";
 import { areNames, textsIn } from "./presumed-columns.ts";
 import { isIgnored, type Recognised, recognise } from "./recognise-heading.ts";
 import { isNoPlace } from "./no-place.ts";
@@ -37,8 +37,8 @@ export function isOfName({ heads, samples }: Told, at: number): boolean {
 }
 
 const partOf = /[([]\s*(given|first|family|last|surname)(?: names?)?\s*[)\]]$/iu;
-/** "Beneficiary Last" beside "Beneficiary First". */
-const partBehind = /^(\p{L}+)\s+(given|first|family|last)$/iu;
+/** "Beneficiary Last" beside "Beneficiary First", "Last" beside "First". */
+const partBehind = /^(?:(\p{L}+)\s+)?(given|first|family|last|middle)$/iu;
 
 const initial = (letters: string) => new RegExp(String.raw`^${letters}[\s._]*n(?:a?me?)?\.?$`, "iu");
 const [first, last, sur, given] = ["(?:f|1st)", "l", "s", "g"].map(initial);
@@ -83,15 +83,26 @@ function byOnlyNames(told: Told): readonly string[] {
 }
 
 /** A word that says nothing else may be that for the person of a row. */
-const isPerson = (word: string | undefined) =>
-  word !== undefined && [undefined, "name"].includes(recognise(word)) && recognise(`${word} name`) !== "other";
+const mayBePerson = (word: string) =>
+  word === "" || ([undefined, "name"].includes(recognise(word)) && recognise(`${word} name`) !== "other");
+
+/** The headings "First" and "Last" behind the same word, if nobody else in the table may be the person. */
+function partsBehind(told: Told): readonly string[] {
+  const { heads } = told;
+  const found = heads.filter((head) => partBehind.test(head) && !namesSomebodyElse(head));
+  const [word = "", ...more] = new Set(found.map((head) => partBehind.exec(head)?.[1]?.toLowerCase() ?? ""));
+  const said = new Set(found.map((head) => partBehind.exec(head)?.[2]?.toLowerCase()));
+  const areBoth = (said.has("first") || said.has("given")) && (said.has("last") || said.has("family"));
+  const isOther = (head: string, at: number) =>
+    !found.includes(head) && (isOfName(told, at) || (!hasPerson(word) && mayHaveNames(told, at)));
+  return areBoth && more.length === 0 && mayBePerson(word) && !heads.some(isOther) ? found : [];
+}
 
 /** Of what a heading says in brackets, behind somebody, or by its first letter: which part of a name it is. */
-export function withNameParts({ heads, samples }: Told): readonly string[] {
+export function withNameParts(told: Told): readonly string[] {
+  const { heads, samples } = told;
   const inBrackets = heads.filter((head) => partOf.test(head) && recognise(head.replace(partOf, "")) === "name");
-  const behind = heads.filter((head) => !namesSomebodyElse(head) && isPerson(partBehind.exec(head)?.[1]));
-  const areOfOne = new Set(behind.map((head) => partBehind.exec(head)?.[1]?.toLowerCase())).size === 1;
-  const parts = [...(inBrackets.length === 2 ? inBrackets : []), ...(behind.length === 2 && areOfOne ? behind : [])];
+  const parts = [...(inBrackets.length === 2 ? inBrackets : []), ...partsBehind(told)];
   const partIn = (head: string) => partOf.exec(head)?.[1] ?? partBehind.exec(head)?.[2] ?? "";
   const named = heads.map((head) => (parts.includes(head) ? `${partIn(head)} name` : head));
   return byOnlyNames({ heads: byLetters(named, samples), samples });

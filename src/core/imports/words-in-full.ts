@@ -24,7 +24,7 @@ import {
 
 /** Words that headings cut short, with those that somebody might take for them: what is short for two of them is left. */
 const cutShort =
-  "passport father fathers mother mothers name names surname given family middle address permanent present nationality citizenship country village district upazila street province expiry expiration validity number visa permit medical police clearance certificate insurance insured residence labour licence license waldiyat candidate applicant application worker passenger student helper seafarer trainee employee employer employment agent agency sponsor company guarantor guardian nominee husband spouse witness reference contact contract mobile telephone occupation profession designation department qualification experience education language religion gender marital married height weight salary payment amount balance advance remarks status received submitted received registration serial batch flight ticket departure destination arrival document photograph training interview birthday issue issuing place position project supervisor manager member partner brother sister daughter relation signature total category".split(
+  "passport father fathers mother mothers name names surname given family middle address permanent present nationality citizenship country village district upazila street province expiry expiration validity number visa permit medical police clearance certificate insurance insured residence labour licence license waldiyat candidate applicant application worker passenger student helper seafarer trainee employee employer employment agent agency sponsor company guarantor guardian nominee husband spouse witness reference contact contract mobile telephone occupation profession designation department qualification experience education language religion gender marital married height weight salary payment amount balance advance remarks status received submitted received registration serial batch flight ticket departure destination arrival document photograph training interview birthday native tehsil municipality issue issuing place position project supervisor manager member partner brother sister daughter relation signature total category".split(
     " ",
   );
 
@@ -37,11 +37,13 @@ const pairs = (text: string) =>
   );
 
 /** How these are written short says too little for a rule. */
-const shortFor = pairs("nm:name nms:names 1st:first wkr:worker wker:worker crw:crew wrk:work");
+const shortFor = pairs(
+  "nm:name nms:names 1st:first frst:first fst:first lst:last gvn:given givn:given fmly:family fam:family wkr:worker wker:worker crw:crew clnt:client cand:candidate wrk:work crd:card lbr:labour iqm:iqama vza:visa vsa:visa vz:visa vald:valid vlid:valid clr:clearance citz:citizenship resid:residence trvl:travel twn:town",
+);
 
 /** What is written together in names of columns: "EMPNM" and "RESCARDEXPDT". Each piece with the word that it stands for. */
 const pieces = pairs(
-  "first last middle given family full surname name father mother passport number:no date expiry exp validity valid till upto issue residence card visa work permit medical pcc insurance labour id eid qid iqama address nationality birth dob client worker crew pax student maid helper candidate applicant employee employer agent sponsor emp cand app old new type status code job place country line wp pp ppt rp no of the nm:name nam:name fth:father fthr:father ftr:father fath:father mth:mother mthr:mother pass:passport pspt:passport psprt:passport num:no nmbr:no nbr:no expry:expiry xpry:expiry xpr:expiry expr:expiry dt:date iss:issue res:residence crd:card vsa:visa vza:visa wrk:work prmt:permit med:medical mdcl:medical ins:insurance lab:labour labor:labour iqm:iqama add:address addr:address adr:address nat:nationality natl:nationality sur:surname appl:app wkr:worker wrkr:worker hlpr:helper agt:agent spnsr:sponsor prev:previous curr:current vld:valid typ:type stat:status cd:code cntry:country",
+  "first last middle given family full surname name father mother passport number:no date expiry exp validity valid till upto issue residence card visa work permit medical pcc insurance labour id eid qid iqama address nationality birth dob client worker crew pax student maid helper candidate applicant employee employer agent sponsor emp cand app old new type status code job place country line wp pp ppt rp no of the nm:name nam:name fth:father fthr:father ftr:father fath:father mth:mother mthr:mother pass:passport pspt:passport psprt:passport num:no nmbr:no nbr:no expry:expiry xpry:expiry xpr:expiry expr:expiry dt:date iss:issue res:residence crd:card vsa:visa vza:visa wrk:work prmt:permit med:medical mdcl:medical ins:insurance lab:labour labor:labour iqm:iqama add:address addr:address adr:address nat:nationality natl:nationality sur:surname appl:app wkr:worker wrkr:worker hlpr:helper agt:agent spnsr:sponsor prev:previous curr:current vld:valid typ:type stat:status cd:code cntry:country perm:permanent home pin passprt:passport pasport:passport passpt:passport stud:student std:student pol:police cert:certificate",
 );
 
 const known = foldedSet([
@@ -105,13 +107,14 @@ function inFullWord(typed: string): string {
   const short = shortFor.get(plain);
   if (short !== undefined) return short;
   if (plain !== word) return ofShort(plain) ?? typed;
-  if (known.has(word) || asSpelt(word) !== word) return typed;
+  if (asSpelt(word) !== word) return asSpelt(word);
+  if (known.has(word)) return typed;
   return (mayBeShort(word) ? ofShort(word) : undefined) ?? cutOf(word) ?? typed;
 }
 
 const inParts = /(?<=\p{Ll})(?=\p{Lu})|(?<=\p{Lu})(?=\p{Lu}\p{Ll})|(?<=\p{L}{4})(?=\d$)/gu;
 /** With a letter or two behind the sign, "Nat'y" is short. "Father's" is not. */
-const words = /(?<![\p{L}\p{M}\d])(?:[a-z]+['’](?!s\b)[a-z]{1,2}|1st|[a-z]{2,})(?![\p{L}\p{M}\d'’])/giu;
+const words = /(?<![\p{L}\p{M}\d])(?:[a-z]+['’](?!s\b)[a-z]{1,2}|1st|[a-z]{2,})(?![\p{L}\p{M}\d])/giu;
 
 /** A heading with its words written apart and in full, where each can be only one: "EMPNM", "Natlty", "Wkr Surnm". */
 export function inFull(heading: string): string {
