@@ -4,6 +4,7 @@
  */
 export const headingPatterns = {
   passportNumber: [
+    "{What is your passport number?|Please write your passport no.|P/PORT|PASSPT|Pprt No|PASSPRTNO|PPTNMBR|Passport Sr. No.|Biometric passport|T.Doc/PP no|So HC}",
     "{N.º de pasaporte|Nº do passaporte|Nr pașaport|Numer paszportu|Номер закордонного паспорта|№ загранпаспорта}",
     "{|New|Current|Valid|Intl.} {Passport|PP|P.P.|PPT|P/P|Pass-port|Passp.|PASSPORT} {No|No.|Number|#|Nos.|NUM}",
     "{No.|Number} of {passport|the passport|travel document}",
@@ -24,6 +25,7 @@ export const headingPatterns = {
     "{No.|Nomor|NO} {Paspor|Passport|PASPOR} {|CPMI|Baru|Pekerja}",
   ],
   name: [
+    "{What is your full name as in passport?|Your full name|আপনার নাম|आपका पूरा नाम क्या है?|Wkr Nm|CANDNM|Crw Nm|Cand's nm|Name (as passport)|Ho ten}",
     "{Nombres y apellidos|Nombre completo|Nome completo|Nume și prenume|Imię i nazwisko|Прізвище та ім’я|Фамилия Имя}",
     "{Cand.|Applicnt|Candidat} Name",
     "{Wrkr|Pilgrim|Workman|HSW|Selected Candidate} {Name|Nm|Full Name}",
@@ -41,6 +43,7 @@ export const headingPatterns = {
     "Nama {Lengkap|CPMI|Pekerja|Calon Pekerja|Lengkap Sesuai Paspor|TKI|Pekerja Migran}",
   ],
   fatherName: [
+    "{What is your father's name?|আপনার বাবার নাম কী?|Wldyat|Fr.Nm|FTHRNM|Father N.|Ten bo}",
     "{Nombre del padre|Nome do pai|Numele tatălui|Imię ojca|Imię i nazwisko ojca|Ім’я батька|Номи падар}",
     "{Fthr Name|Piyage nama|Thanthai peyar|Name des Vaters}",
     "{Fater|Fther|Dad's|Pita|Walid|Babuko|জনকের} {Name|Nm|Naam}",
@@ -70,6 +73,7 @@ export const headingPatterns = {
     "{Nom de la mère|Mère|Nama Ibu|Nama Ibu Kandung|NAMA IBU}",
   ],
   address: [
+    "{Your complete address with pin code|Physical Address|PERMADD|Dia chi}",
     "{Domicilio|Endereço completo|Adresa de domiciliu|Adres zamieszkania|Адреса прописки|Адрес прописки}",
     "{Prmt.|Perm|Native|Original|Resi.} {Adds|Addrs|Adr}",
     "Address ({Village, PO, District, State|Vill/PO/PS/Dist})",
@@ -88,6 +92,7 @@ export const headingPatterns = {
     "{Adresse|Adresse complète|Adresse du domicile|Alamat|Alamat Lengkap|Alamat Asal|Alamat Sesuai KTP}",
   ],
   addressPart: [
+    "{Upzla|AddressLine1|Thsl}",
     "{Gram / Thana / Zila|Kebele|Kab/Kota}",
     "{Village|Vill.|Vill|P.O.|P.S.|Dist.|District|Post Office|Thana|Upazila|Tehsil|Taluk|City|Town|Village/Town|Vill & PO|Dist./State|Name of village|Ward No.|Union|Union Council|Sub-county|Governorate|Municipality|Mandal|Post|PIN Code|Police Stn.}",
     "{Vilage|Distict|Destrict|গ্রামঃ|ডাকঃ|থানাঃ|উপঃ|জিলাঃ|ग्रा०|पो॰|पो० आ०|त०|ग्रा० व पो०}",
@@ -99,6 +104,7 @@ export const headingPatterns = {
     "{Ville|Quartier|Code postal|Commune|Desa|Kecamatan|Kabupaten|Desa/Kelurahan|Kabupaten/Kota}",
   ],
   "lastDays.visaPaper": [
+    "{VISAEXPDT|Visa Lapses On|Vza Xpr|When does your visa expire?}",
     "{Vignette valid to|Visa sesh hobe|Vencimiento de visa|Visa vigente hasta|Visto válido até|Viză valabilă până la|Wiza ważna do|Віза дійсна до|Vize bitiş|Hanggang kailan ang visa|Visa er meyad}",
     "{Visa|VISA|E-Visa|Visa paper} {Expiry|Expiry Date|Exp|Exp.|Exp Dt.|Valid Till|Valid upto|Validity|Valid until|expires on|EXPIRY DT|exp. date|validity (dd/mm/yy)|Last Date}",
     "{Date of expiry of visa|Expiry of visa|Expiry date (visa)|Visa (expiry)|Visa - valid till}",
@@ -124,6 +130,7 @@ export const headingPatterns = {
     "{Visite médicale valable jusqu'au|Expiration de la visite médicale|Masa Berlaku MCU|Masa berlaku medical|MCU berlaku s/d}",
   ],
   "lastDays.policeClearance": [
+    "{Pol. cert exp|Pol Clr Exp}",
     "{Antecedentes penales vigencia|Cheti cha polisi mwisho|Cazier valabil până la|Довідка про несудимість дійсна до}",
     "{PC|P.C|P.C.|P/C|पी०सी०सी०|पी॰सी॰सी॰} {Exp. Dt.|Validity|Exp}",
     "{পুলিস ক্লিয়ারেন্স মেয়াদ|پولیس رپورٹ کی معیاد|انتهاء شهادة حسن السلوك}",
@@ -136,6 +143,7 @@ export const headingPatterns = {
     "{Casier judiciaire valable jusqu'au|Expiration du casier judiciaire|Masa Berlaku SKCK|SKCK berlaku s/d}",
   ],
   "lastDays.workPermit": [
+    "{W Prmt Exp|WPExpiry|WRKPRMTEXP|Lab Crd Exp}",
     "{PLKS tamat|S-Pass expiry|Labour Permt Xpry|OWP expiry|GPLĐ hết hạn|Permesso di lavoro scadenza|Wrk Prmt valid till}",
     "{Permiso de trabajo vence|Zezwolenie na pracę ważne do|Дозвіл на роботу до|Разрешение до|Permis de muncă expiră}",
     "{Labour Card Expiry انتهاء بطاقة العمل|Employment Pass Exp}",
@@ -147,6 +155,7 @@ export const headingPatterns = {
     "{Permis de travail valable jusqu'au|Fin de validité du permis de travail|Masa Berlaku Izin Kerja}",
   ],
   "lastDays.idCard": [
+    "{RESCARDEXPDT|Resid Exp|Iqm Xpr}",
     "{Iqama|Akama|QID|Qatar ID|Emirates ID|Civil ID|Residence card|Residency|RP|TRC|BRP} {Expiry|Exp.|Valid till}",
     "{Karta pobytu ważna do|Permis de ședere expiră|Titre de séjour valable jusqu'au|ВНЖ до|İkamet bitiş|Permiso de residencia vence|اقامہ ختم|ইকামার মেয়াদ}",
   ],
@@ -159,6 +168,7 @@ export const headingPatterns = {
     "{Immigration file no|رقم ملف الهجرة|ভিসা আবেদন নং|वीज़ा आवेदन संख्या|ویزا درخواست نمبر|رقم طلب الفيزا|E-NUMBER (ENJAZ)|IMM File No.}",
   ],
   nationality: [
+    "{Natlty|Nat'y|Ctzn|Your nationality}",
     "{Nationality قومیت|Nationality राष्ट्रीयता|Nationality الجنسية|Natl.}",
     "{Nationality|Citizenship|NATIONALITY|Country of citizenship|জাতীয়তা|নাগরিকত্ব|राष्ट्रीयता|नागरिकता|राष्ट्रियता|قومیت|شہریت|الجنسية|جنسية العامل|Nationalité|Kewarganegaraan}",
   ],
@@ -166,6 +176,7 @@ export const headingPatterns = {
 
 /** Headings of columns that no record has, and those that look like one of them. */
 export const otherPatterns = [
+  "{Enter your agent's passport number|What is your employer's name?|Your old passport number|Spnsr Nm|Grntr Passport No|EMPLRNM|AGTNM|OLDPPNO|PPISSDT|VISAISSDT|Part|Port|Type of passport|State of origin of sponsor|Bio passport till|Health cover ends|E. permit exp|TB cert. expiry}",
   "{G/Father|G. Father|Kafil|Brother|Trainer|Bank|Course} Name",
   "{पिता/पति का नाम|स्वामी का नाम|F/H Name|S/O W/O|एजेंट का नाम|इच्छाइएको व्यक्तिको नाम|Passport valid}",
   "{Landlord|Owner|Mahram|Partner|Child|Friend|Zorbo's} {Visa|Medical} {expiry|exp date}",

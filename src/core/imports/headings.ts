@@ -10,7 +10,7 @@ import type { PublicState } from "../records/public-state.ts";
 export const headings = {
   ...eachField(otherFields, (name) => fieldRow(name).headings ?? []),
   passportNumber: [
-    ..."travel doc|travel doc no|passport ref|passport ref no|passport serial|passport s no|passport s n|passport control no|new pp no|current pp no|پاسپورٹ نمبر نیا|رقم الجواز الحالي".split(
+    ..."t doc|travel doc|travel doc no|passport ref|passport ref no|passport serial|passport s no|passport s n|passport control no|new pp no|current pp no|پاسپورٹ نمبر نیا|رقم الجواز الحالي".split(
       "|",
     ),
     ..."mrp|mrp no|e passport no|passport no|passport|passport id|passport details no|travel document no|travel document|pp no|ppt no|pport no|pass no|passport nr".split(

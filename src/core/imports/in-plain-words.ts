@@ -89,17 +89,16 @@ const byCitizens: Step = ({ heads, samples }) => {
 
 const ofWorker = /(?<!\p{L})(?:worker|labourer|candidate|applicant|employee)$/iu;
 
-/** "Estate worker" above names is no part of an address. */
-const withWorkers: Step = ({ heads, samples }) =>
-  heads.map((head, at) =>
-    ofWorker.test(head.trim()) &&
-    ["addressPart", "other"].includes(recognise(head) ?? "") &&
-    !namesSomebodyElse(head) &&
-    hasNames(samples, at) &&
-    isOnly(heads.with(at, "Name"), at)
-      ? "Worker"
-      : head,
-  );
+const isOfWorker = (samples: Samples, head: string, at: number) =>
+  ofWorker.test(head.trim()) && !namesSomebodyElse(head) && hasNames(samples, at);
+const saysNoName: ReadonlySet<Recognised | undefined> = new Set(["addressPart", "other"]);
+
+/** "Estate worker" above names is no part of an address, and "Deployed worker" a person: beside another worker, not whom. */
+const withWorkers: Step = ({ heads, samples }) => {
+  const [at, ...more] = heads.flatMap((head, column) => (isOfWorker(samples, head, column) ? [column] : []));
+  const isMeant = at !== undefined && more.length === 0 && saysNoName.has(recognise(heads[at] ?? ""));
+  return isMeant && isOnly(heads.with(at, "Name"), at) ? heads.with(at, "Worker") : heads;
+};
 
 const ends =
   /(?:^|[\s:.(-])(?:runs? out|renewal due|(?<!(?:\p{L}{2}en|\p{L}{2}ed|sent|back|due|up|gone|from)\s)to|(?<!to\s)do|hingga)\)?$/iu;

@@ -22,7 +22,9 @@ export type Presumed = "passportNumber" | "name" | "fatherName" | "motherName" |
 
 /** Beside a name or alone, these are who the table is about, or who the agency has. */
 const trades =
-  "sailor sailors fisherman fishermen rn cadet cadets chef chefs operative operatives apprentice apprentices bewerber bewerberin marynarz".split(" ");
+  "sailor sailors fisherman fishermen rn cadet cadets chef chefs operative operatives apprentice apprentices bewerber bewerberin marynarz".split(
+    " ",
+  );
 const persons = [
   ...trades,
   ...personWords,

@@ -53,22 +53,33 @@ const betweenLanguages =
   /(?<=[^\p{Script=Latin}\P{L}]\p{M}*)[\s.#:]*(?=\p{Script=Latin})|(?<=\p{Script=Latin})[\s.#:]*(?=[^\p{Script=Latin}\P{L}])/gu;
 
 const known = once(() => new Map(knownKeys()));
-const knownKeys = (): (readonly [string, Recognised])[] =>
-  [
-    // Of two meanings, the last counts.
-    ["other", otherHeadings] as const,
-    ...Object.entries(foreignHeadings),
-    ...Object.entries(headings),
-    ...Object.entries(secondHeadings),
-    [addressPart, addressParts] as const,
-    [passportSeries, seriesWords] as const,
-    ["application", applicationHeadings] as const,
-    ["vague", vagueHeadings] as const,
-  ].flatMap(([meaning, phrases]) =>
-    phrases.flatMap((phrase) =>
-      keysOf(wordsOf(phrase).map(asSpelt)).map((key) => [key, meaning as Recognised] as const),
-    ),
-  );
+const knownKeys = (): (readonly [string, Recognised])[] => {
+  const keysWith = (plain: (word: string) => string) =>
+    knownPhrases().flatMap(([meaning, phrases]) =>
+      phrases
+        .map(wordsOf)
+        .flatMap((words) => keysOf(words.map(plain).map(asSpelt)).map((key) => [key, meaning] as const)),
+    );
+  // Of two meanings, the last counts. As many type them, several words of Vietnamese or Polish have no marks: "Ho ten".
+  return [...keysWith(inPlainLetters).filter(([key]) => key.length >= fewestLetters), ...keysWith((word) => word)];
+};
+/** Without marks, a shorter word is often one of another language. */
+const fewestLetters = 5;
+const inPlainLetters = (word: string) =>
+  withoutMarks(word).replaceAll("đ", "d").replaceAll("ł", "l").replaceAll("ı", "i");
+
+const knownPhrases = (): (readonly [Recognised, readonly string[]])[] => [
+  ["other", otherHeadings],
+  ...entriesOf(foreignHeadings),
+  ...entriesOf(headings),
+  ...entriesOf(secondHeadings),
+  [addressPart, addressParts],
+  [passportSeries, seriesWords],
+  ["application", applicationHeadings],
+  ["vague", vagueHeadings],
+];
+const entriesOf = (table: Partial<Record<Recognised, readonly string[]>>) =>
+  Object.entries(table).map(([meaning, phrases]) => [meaning as Recognised, phrases] as const);
 
 const ignored = foldedSet([...unimportant, ...personWords, ...roleWords, ...wholeWords]);
 export const isIgnored = (word: string) => ignored.has(word);

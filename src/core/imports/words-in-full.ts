@@ -24,7 +24,7 @@ import {
 
 /** Words that headings cut short, with those that somebody might take for them: what is short for two of them is left. */
 const cutShort =
-  "passport father fathers mother mothers name names surname given family middle address permanent present nationality citizenship country village district upazila street province expiry expiration validity number visa permit medical police clearance certificate insurance insured residence labour licence license waldiyat candidate applicant application worker passenger student helper seafarer trainee employee employer employment agent agency sponsor company guarantor guardian nominee husband spouse witness reference contact contract mobile telephone occupation profession designation department qualification experience education language religion gender marital married height weight salary payment amount balance advance remarks status received submitted received registration serial batch flight ticket departure destination arrival document photograph training interview birthday native tehsil municipality issue issuing place position project supervisor manager member partner brother sister daughter relation signature total category".split(
+  "passport father fathers mother mothers name names surname given family middle address permanent present nationality citizenship country village district upazila street province expiry expiration validity number visa permit medical police clearance certificate insurance insured residence labour licence license waldiyat candidate applicant application worker passenger student helper seafarer trainee employee employer employment agent agency sponsor company guarantor guardian nominee husband spouse witness reference contact contract mobile telephone occupation profession designation department qualification experience education language religion gender marital married height weight salary payment amount balance advance remarks status received submitted received registration serial batch flight ticket departure destination arrival document photograph training interview birthday native pekerja tehsil municipality issue issuing place position project supervisor manager member partner brother sister daughter relation signature total category".split(
     " ",
   );
 
@@ -38,7 +38,7 @@ const pairs = (text: string) =>
 
 /** How these are written short says too little for a rule. */
 const shortFor = pairs(
-  "nm:name nms:names 1st:first frst:first fst:first lst:last gvn:given givn:given fmly:family fam:family wkr:worker wker:worker crw:crew clnt:client cand:candidate wrk:work crd:card lbr:labour iqm:iqama vza:visa vsa:visa vz:visa vald:valid vlid:valid clr:clearance citz:citizenship resid:residence trvl:travel twn:town",
+  "nm:name nms:names 1st:first frst:first fst:first lst:last gvn:given givn:given fmly:family fam:family wkr:worker wker:worker crw:crew clnt:client cand:candidate wrk:work crd:card lbr:labour iqm:iqama vza:visa vsa:visa vz:visa vald:valid vlid:valid clr:clearance citz:citizenship resid:residence xpr:expiry trvl:travel twn:town",
 );
 
 /** What is written together in names of columns: "EMPNM" and "RESCARDEXPDT". Each piece with the word that it stands for. */
