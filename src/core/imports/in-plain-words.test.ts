@@ -193,6 +193,11 @@ test.each([
     ["name", "fatherName", "passportNumber", null, null, null],
   ],
   [
+    ["Name__c", "Father_Name__c", "Passport_No__c"],
+    [names, fathers, passports],
+    ["name", "fatherName", "passportNumber"],
+  ],
+  [
     ["Gtr_Name", "Gtr_Father", "Umeed"],
     [names, fathers, names],
     [null, null, null],

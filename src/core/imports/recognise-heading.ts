@@ -46,7 +46,7 @@ import {
 export type Recognised = ColumnMeaning | "vague" | "application" | "other";
 
 const asPerPassport =
-  /(?:\bsesuai (?:paspor|ktp|passport)\b)|(?:\bselon (?:le )?passeport\b)|(?:\bas (?:the )?(?:passport|ppt?)(?=\)))|(?:\b(?:as )?(?:per|in|on) (?:the |his |her |their )?(?:passports?|ppt?|nid|id|id card|aadhaar|cnic|ktp)\b)|পাসপোর্ট অনুযায়ী|पासपोर्ट (?:के )?अनुसार|پاسپورٹ کے مطابق|(?:حسب|كما في) (?:ال)?جواز(?: السفر)?/gu;
+  /(?:\bsesuai (?:paspor|ktp|passport)\b)|(?:\bselon (?:le )?passeport\b)|(?:\bas (?:the )?(?:passport|ppt?)(?=\)))|(?:\b(?:exactly |same )?(?:as )?(?:it )?(?:appears|appearing|mentioned|written|given|shown|printed|stated|matching|according|acc|exactly)\.?(?: as| to| in| on)* (?:the |your )?(?:passports?|ppt?)\b)|(?:\b(?:as )?(?:per|in|on) (?:the |his |her |their )?(?:passports?|ppt?|nid|id|id card|aadhaar|cnic|ktp)\b)|পাসপোর্ট অনুযায়ী|पासपोर्ट (?:के )?अनुसार|پاسپورٹ کے مطابق|(?:حسب|كما في) (?:ال)?جواز(?: السفر)?/gu;
 
 /** The same with spaces and dots between them: "Nationality قومیت". */
 const betweenLanguages =
@@ -78,8 +78,8 @@ const knownPhrases = (): (readonly [Recognised, readonly string[]])[] => [
   ["application", applicationHeadings],
   ["vague", vagueHeadings],
 ];
-const entriesOf = (table: Partial<Record<Recognised, readonly string[]>>) =>
-  Object.entries(table).map(([meaning, phrases]) => [meaning as Recognised, phrases] as const);
+const entriesOf = (table: Partial<Record<string, readonly string[]>>) =>
+  Object.entries(table).map(([meaning, phrases = []]) => [meaning as Recognised, phrases] as const);
 
 const ignored = foldedSet([...unimportant, ...personWords, ...roleWords, ...wholeWords]);
 export const isIgnored = (word: string) => ignored.has(word);

@@ -9,7 +9,16 @@ import type { Cell } from "./table.ts";
 
 type Told = { heads: readonly string[]; samples: readonly (readonly Cell[])[] };
 
-const split = /^(\p{L}{1,12})[\s.:-]+(\S.*)$/u;
+type Split = (head: string) => { word: string; rest: string };
+const before: Split = (head) => {
+  const [, word = "", rest = ""] = /^(\p{L}{1,12})[\s.:-]+(\S.*)$/u.exec(head) ?? [];
+  return { word: word.toLowerCase(), rest };
+};
+/** What a program writes behind each of its own columns: "Passport_No__c". */
+const behind: Split = (head) => {
+  const [, rest = "", word = ""] = /^(\S.*?)\s+(\p{L})$/u.exec(head) ?? [];
+  return { word: word.toLowerCase(), rest };
+};
 
 const meaningOf = (head: string): Recognised | undefined => recognise(head) ?? presumed(head);
 const ofOne: ReadonlySet<Recognised | undefined> = new Set(["fatherName", "motherName", "passportNumber"]);
@@ -24,14 +33,9 @@ function mayBePerson(word: string): boolean {
   );
 }
 
-/** The headings that begin with the same word, each without it. */
-function sharedBy(heads: readonly string[], word: string): Map<number, string> {
-  const rest = heads.flatMap((head, at) => {
-    const [, first = "", behind = ""] = split.exec(head) ?? [];
-    return first.toLowerCase() === word ? [[at, behind] as const] : [];
-  });
-  return new Map(rest);
-}
+/** The headings with the same word, each without it. */
+const sharedBy = (heads: readonly string[], word: string, split: Split): Map<number, string> =>
+  new Map(heads.flatMap((head, at) => (split(head).word === word ? [[at, split(head).rest] as const] : [])));
 
 /** True if they are about one person: a name, and a passport or a parent of the same one, or both parts of a name. */
 function areOfPerson(plain: readonly string[]): boolean {
@@ -58,15 +62,18 @@ function isDoubtful(told: Told, shared: ReadonlyMap<number, string>, word: strin
   });
 }
 
-/** Of several headings that begin with the same word, it is whom the table is about: "App_Nm", "App_Fth" and "App_PPT". */
-export function withoutSharedWord(told: Told): readonly string[] {
-  const { heads } = told;
-  const words = new Set(heads.flatMap((head) => split.exec(head)?.[1]?.toLowerCase() ?? []));
-  const found = [...words].filter(mayBePerson).flatMap((word) => {
-    const shared = sharedBy(heads, word);
+function sharedIn(heads: readonly string[], split: Split) {
+  const words = new Set(heads.map((head) => split(head).word).filter((word) => word !== ""));
+  return [...words].filter(mayBePerson).flatMap((word) => {
+    const shared = sharedBy(heads, word, split);
     return shared.size > 1 && areOfPerson([...shared.values()]) ? [{ word, shared }] : [];
   });
-  const [person, ...others] = found;
+}
+
+/** Of several headings with the same word, it is whom the table is about: "App_Nm", "App_Fth" and "App_PPT". */
+export function withoutSharedWord(told: Told): readonly string[] {
+  const { heads } = told;
+  const [person, ...others] = [before, behind].flatMap((split) => sharedIn(heads, split));
   if (!person || others.length > 0 || isDoubtful(told, person.shared, person.word)) return heads;
   return heads.map((head, at) => {
     const plain = person.shared.get(at);

@@ -1,3 +1,4 @@
+import { once } from "../once-per.ts";
 import { asSpelt } from "./as-spelt.ts";
 import { foldedSet } from "./heading-words.ts";
 import {
@@ -24,7 +25,7 @@ import {
 
 /** Words that headings cut short, with those that somebody might take for them: what is short for two of them is left. */
 const cutShort =
-  "passport father fathers mother mothers name names surname given family middle address permanent present nationality citizenship country village district upazila street province expiry expiration validity number visa permit medical police clearance certificate insurance insured residence labour licence license waldiyat candidate applicant application worker passenger student helper seafarer trainee employee employer employment agent agency sponsor company guarantor guardian nominee husband spouse witness reference contact contract mobile telephone occupation profession designation department qualification experience education language religion gender marital married height weight salary payment amount balance advance remarks status received submitted received registration serial batch flight ticket departure destination arrival document photograph training interview birthday native pekerja tehsil municipality issue issuing place position project supervisor manager member partner brother sister daughter relation signature total category".split(
+  "passport father fathers mother mothers name names surname given family middle address permanent present nationality citizenship country village district upazila street province expiry expiration validity number visa permit medical police clearance certificate insurance insured residence labour licence license waldiyat candidate applicant application worker passenger student helper seafarer trainee employee employer employment agent agency sponsor company guarantor guardian nominee husband spouse witness reference contact contract mobile telephone occupation profession designation department qualification experience education language religion gender marital married height weight salary payment amount balance advance remarks status received submitted registration serial batch flight ticket departure destination arrival document photograph training interview birthday pekerja tehsil municipality clinic hospital discount period loan account warehouse camp accommodation vessel customer client owner landlord neighbour doctor trainer teacher school college university course section branch unit team group site project lead skill trade title type policy vaccine parking patient picture platform product programme protector quota report request return reward route sample schedule series session shift sketch survey target territory token transport union vendor vehicle vocation warranty website matter material mobilisation issue issuing place position supervisor manager member partner brother sister daughter relation signature total category".split(
     " ",
   );
 
@@ -43,7 +44,7 @@ const shortFor = pairs(
 
 /** What is written together in names of columns: "EMPNM" and "RESCARDEXPDT". Each piece with the word that it stands for. */
 const pieces = pairs(
-  "first last middle given family full surname name father mother passport number:no date expiry exp validity valid till upto issue residence card visa work permit medical pcc insurance labour id eid qid iqama address nationality birth dob client worker crew pax student maid helper candidate applicant employee employer agent sponsor emp cand app old new type status code job place country line wp pp ppt rp no of the nm:name nam:name fth:father fthr:father ftr:father fath:father mth:mother mthr:mother pass:passport pspt:passport psprt:passport num:no nmbr:no nbr:no expry:expiry xpry:expiry xpr:expiry expr:expiry dt:date iss:issue res:residence crd:card vsa:visa vza:visa wrk:work prmt:permit med:medical mdcl:medical ins:insurance lab:labour labor:labour iqm:iqama add:address addr:address adr:address nat:nationality natl:nationality sur:surname appl:app wkr:worker wrkr:worker hlpr:helper agt:agent spnsr:sponsor prev:previous curr:current vld:valid typ:type stat:status cd:code cntry:country perm:permanent home pin passprt:passport pasport:passport passpt:passport stud:student std:student pol:police cert:certificate",
+  "first last middle given family full surname name father mother passport number:no date expiry exp validity valid till upto issue residence card visa work permit medical pcc insurance labour id eid qid iqama address nationality birth dob police clearance emirates client worker crew pax student maid helper candidate applicant employee employer agent sponsor emp cand app old new type status code job place country line wp pp ppt rp no of the nm:name nam:name fth:father fthr:father ftr:father fath:father mth:mother mthr:mother pass:passport pspt:passport psprt:passport num:no nmbr:no nbr:no expry:expiry xpry:expiry xpr:expiry expr:expiry dt:date iss:issue res:residence crd:card vsa:visa vza:visa wrk:work prmt:permit med:medical mdcl:medical ins:insurance labcard:labour-card labcrd:labour-card laborcard:labour-card iqm:iqama add:address addr:address adr:address nat:nationality natl:nationality sur:surname appl:app wkr:worker wrkr:worker hlpr:helper agt:agent spnsr:sponsor prev:previous curr:current vld:valid typ:type stat:status cd:code cntry:country perm:permanent home pin passprt:passport pasport:passport passpt:passport stud:student std:student pol:police cert:certificate",
 );
 
 const known = foldedSet([
@@ -65,12 +66,12 @@ const consonantsOf = (word: string) =>
 
 /** True if the beginning of a word, and after it only consonants, are left of it: "natlty", "passpt", "insur". */
 function isCutFrom(short: string, word: string): boolean {
-  if (short.length >= word.length) return false;
+  if (short.length >= word.length || short[0] !== word[0]) return false;
   let from = 0;
   while (from < short.length && short[from] === word[from]) from += 1;
   const rest = short.slice(from);
   const inside = rest.endsWith(word.at(-1) ?? "") ? rest.slice(0, -1) : rest;
-  if (from === 0 || vowel.test(inside)) return false;
+  if (vowel.test(inside)) return false;
   let at = from;
   return [...rest].every((letter) => {
     at = word.indexOf(letter, at) + 1;
@@ -83,15 +84,21 @@ const mayBeShort = (word: string) => word.length > 4 || (word.length === 4 && !v
 
 const onlyOf = (words: readonly string[]) => (words.length === 1 ? words[0] : undefined);
 
-/** The only word that is written so. */
-const ofShort = (short: string): string | undefined =>
-  onlyOf(cutShort.filter((word) => isCutFrom(short, word))) ??
-  (short.length > 4 ? onlyOf(cutShort.filter((word) => consonantsOf(word) === consonantsOf(short))) : undefined);
+const byConsonants = once(() => Map.groupBy(cutShort, consonantsOf));
+
+/** The words that may be written so. */
+const inShort = (short: string): readonly string[] => {
+  if (!mayBeShort(short)) return [];
+  const cut = cutShort.filter((word) => isCutFrom(short, word));
+  return cut.length > 0 || short.length < 5 ? cut : (byConsonants().get(consonantsOf(short)) ?? []);
+};
+
+const piecesFrom = Map.groupBy(pieces, ([piece]) => piece[0]);
 
 /** All ways to cut what is written together. */
 function cutsOf(text: string): string[][] {
   if (text === "") return [[]];
-  return [...pieces].flatMap(([piece, word]) =>
+  return (piecesFrom.get(text[0]) ?? []).flatMap(([piece, word]) =>
     text.startsWith(piece) ? cutsOf(text.slice(piece.length)).map((rest) => [word, ...rest]) : [],
   );
 }
@@ -106,10 +113,11 @@ function inFullWord(typed: string): string {
   const plain = word.replace(/['’]/u, "");
   const short = shortFor.get(plain);
   if (short !== undefined) return short;
-  if (plain !== word) return ofShort(plain) ?? typed;
+  if (plain !== word) return onlyOf(cutShort.filter((full) => isCutFrom(plain, full))) ?? typed;
   if (asSpelt(word) !== word) return asSpelt(word);
   if (known.has(word)) return typed;
-  return (mayBeShort(word) ? ofShort(word) : undefined) ?? cutOf(word) ?? typed;
+  const full = inShort(word);
+  return (full.length > 0 ? onlyOf(full) : cutOf(word)) ?? typed;
 }
 
 const inParts = /(?<=\p{Ll})(?=\p{Lu})|(?<=\p{Lu})(?=\p{Lu}\p{Ll})|(?<=\p{L}{4})(?=\d$)/gu;
