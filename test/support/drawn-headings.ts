@@ -176,7 +176,7 @@ export const headingPatterns = {
 
 /** Headings of columns that no record has, and those that look like one of them. */
 export const otherPatterns = [
-  "{Enter your agent's passport number|What is your employer's name?|Your old passport number|Spnsr Nm|Grntr Passport No|EMPLRNM|AGTNM|OLDPPNO|PPISSDT|VISAISSDT|Part|Port|Type of passport|State of origin of sponsor|Bio passport till|Health cover ends|E. permit exp|TB cert. expiry}",
+  "{Enter your agent's passport number|What is your employer's name?|Your old passport number|Spnsr Nm|Grntr Passport No|EMPLRNM|AGTNM|OLDPPNO|PPISSDT|VISAISSDT|Part|Port|Type of passport|State of origin of sponsor|Bio passport till|Health cover ends|E. permit exp|Clnc exp|TB cert. expiry}",
   "{G/Father|G. Father|Kafil|Brother|Trainer|Bank|Course} Name",
   "{पिता/पति का नाम|स्वामी का नाम|F/H Name|S/O W/O|एजेंट का नाम|इच्छाइएको व्यक्तिको नाम|Passport valid}",
   "{Landlord|Owner|Mahram|Partner|Child|Friend|Zorbo's} {Visa|Medical} {expiry|exp date}",

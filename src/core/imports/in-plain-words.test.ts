@@ -218,7 +218,7 @@ test.each([
     [null, null, null],
   ],
   [
-    ["Visa_Name", "Visa_Father", "Old_Name", "Old_Father"],
+    ["Med_Name", "Med_Father", "Old_Name", "Old_Father"],
     [names, fathers],
     [null, null, null, null],
   ],

@@ -73,8 +73,8 @@ function sharedIn(heads: readonly string[], split: Split) {
 /** Of several headings with the same word, it is whom the table is about: "App_Nm", "App_Fth" and "App_PPT". */
 export function withoutSharedWord(told: Told): readonly string[] {
   const { heads } = told;
-  const [person, ...others] = [before, behind].flatMap((split) => sharedIn(heads, split));
-  if (!person || others.length > 0 || isDoubtful(told, person.shared, person.word)) return heads;
+  const [person] = [before, behind].flatMap((split) => sharedIn(heads, split));
+  if (!person || isDoubtful(told, person.shared, person.word)) return heads;
   return heads.map((head, at) => {
     const plain = person.shared.get(at);
     return plain !== undefined && recognise(head) !== meaningOf(plain) && saysMore(plain) ? plain : head;
