@@ -4,7 +4,6 @@
  */
 export const headingPatterns = {
   passportNumber: [
-    "{What is your passport number?|Please write your passport no.|P/PORT|PASSPT|Pprt No|PASSPRTNO|PPTNMBR|Passport Sr. No.|Biometric passport|T.Doc/PP no|So HC}",
     "{N.º de pasaporte|Nº do passaporte|Nr pașaport|Numer paszportu|Номер закордонного паспорта|№ загранпаспорта}",
     "{|New|Current|Valid|Intl.} {Passport|PP|P.P.|PPT|P/P|Pass-port|Passp.|PASSPORT} {No|No.|Number|#|Nos.|NUM}",
     "{No.|Number} of {passport|the passport|travel document}",
@@ -23,9 +22,9 @@ export const headingPatterns = {
     "رقم {جواز السفر|الجواز|جواز العامل|جواز سفر العامل|جواز المرشح}",
     "{N°|No|Numéro} {de|du|} passeport {|du candidat|valide}",
     "{No.|Nomor|NO} {Paspor|Passport|PASPOR} {|CPMI|Baru|Pekerja}",
+    "{What is your passport number?|Please write your passport no.|P/PORT|PASSPT|Pprt No|PASSPRTNO|PPTNMBR|Passport Sr. No.|Biometric passport|T.Doc/PP no|So HC}",
   ],
   name: [
-    "{What is your full name as in passport?|Your full name|আপনার নাম|आपका पूरा नाम क्या है?|Wkr Nm|CANDNM|Crw Nm|Cand's nm|Name (as passport)|Ho ten}",
     "{Nombres y apellidos|Nombre completo|Nome completo|Nume și prenume|Imię i nazwisko|Прізвище та ім’я|Фамилия Имя}",
     "{Cand.|Applicnt|Candidat} Name",
     "{Wrkr|Pilgrim|Workman|HSW|Selected Candidate} {Name|Nm|Full Name}",
@@ -41,9 +40,9 @@ export const headingPatterns = {
     "الاسم {الكامل|الرباعي|الثلاثي|كاملا|بالكامل|الكامل حسب الجواز|الرباعي كما في الجواز|رباعيا}",
     "Nom {et prénom|complet|et prénoms|du candidat|du travailleur}",
     "Nama {Lengkap|CPMI|Pekerja|Calon Pekerja|Lengkap Sesuai Paspor|TKI|Pekerja Migran}",
+    "{What is your full name as in passport?|Your full name|আপনার নাম|आपका पूरा नाम क्या है?|Wkr Nm|CANDNM|Crw Nm|Cand's nm|Name (as passport)|Ho ten}",
   ],
   fatherName: [
-    "{What is your father's name?|আপনার বাবার নাম কী?|Wldyat|Fr.Nm|FTHRNM|Father N.|Ten bo}",
     "{Nombre del padre|Nome do pai|Numele tatălui|Imię ojca|Imię i nazwisko ojca|Ім’я батька|Номи падар}",
     "{Fthr Name|Piyage nama|Thanthai peyar|Name des Vaters}",
     "{Fater|Fther|Dad's|Pita|Walid|Babuko|জনকের} {Name|Nm|Naam}",
@@ -57,6 +56,7 @@ export const headingPatterns = {
     "{والد کا نام|والد صاحب کا نام|ولدیت|باپ کا نام|امیدوار کے والد کا نام}",
     "{اسم الأب|اسم الوالد|الأب|اسم والد العامل|اسم الأب كاملا}",
     "{Nom du père|Père|Nom complet du père|Nama Ayah|Nama Ayah Kandung|NAMA BAPAK}",
+    "{What is your father's name?|আপনার বাবার নাম কী?|Wldyat|Fr.Nm|FTHRNM|Father N.|Ten bo}",
   ],
   motherName: [
     "{Nombre de la madre|Nome da mãe|Numele mamei|Imię matki|Imię i nazwisko matki|Ім’я матері|Anne adı}",
@@ -73,7 +73,6 @@ export const headingPatterns = {
     "{Nom de la mère|Mère|Nama Ibu|Nama Ibu Kandung|NAMA IBU}",
   ],
   address: [
-    "{Your complete address with pin code|Physical Address|PERMADD|Dia chi}",
     "{Domicilio|Endereço completo|Adresa de domiciliu|Adres zamieszkania|Адреса прописки|Адрес прописки}",
     "{Prmt.|Perm|Native|Original|Resi.} {Adds|Addrs|Adr}",
     "Address ({Village, PO, District, State|Vill/PO/PS/Dist})",
@@ -90,9 +89,9 @@ export const headingPatterns = {
     "{مستقل|گھر کا|مکمل|پورا} {پتہ|ایڈریس}",
     "{العنوان|العنوان الدائم|عنوان السكن|العنوان الكامل|العنوان بالكامل|عنوان العامل|مكان السكن|محل السكن}",
     "{Adresse|Adresse complète|Adresse du domicile|Alamat|Alamat Lengkap|Alamat Asal|Alamat Sesuai KTP}",
+    "{Your complete address with pin code|Physical Address|PERMADD|Dia chi}",
   ],
   addressPart: [
-    "{Upzla|AddressLine1|Thsl}",
     "{Gram / Thana / Zila|Kebele|Kab/Kota}",
     "{Village|Vill.|Vill|P.O.|P.S.|Dist.|District|Post Office|Thana|Upazila|Tehsil|Taluk|City|Town|Village/Town|Vill & PO|Dist./State|Name of village|Ward No.|Union|Union Council|Sub-county|Governorate|Municipality|Mandal|Post|PIN Code|Police Stn.}",
     "{Vilage|Distict|Destrict|গ্রামঃ|ডাকঃ|থানাঃ|উপঃ|জিলাঃ|ग्रा०|पो॰|पो० आ०|त०|ग्रा० व पो०}",
@@ -102,9 +101,9 @@ export const headingPatterns = {
     "{گاؤں|ڈاکخانہ|تھانہ|تحصیل|ضلع|شہر|محلہ|گلی محلہ|ضلع / شہر}",
     "{المحافظة|المدينة|القرية|الحي|الشارع|المديرية|المدينة / القرية|محافظة السكن|اسم القرية}",
     "{Ville|Quartier|Code postal|Commune|Desa|Kecamatan|Kabupaten|Desa/Kelurahan|Kabupaten/Kota}",
+    "{Upzla|AddressLine1|Thsl}",
   ],
   "lastDays.visaPaper": [
-    "{VISAEXPDT|Visa Lapses On|Vza Xpr|When does your visa expire?}",
     "{Vignette valid to|Visa sesh hobe|Vencimiento de visa|Visa vigente hasta|Visto válido até|Viză valabilă până la|Wiza ważna do|Віза дійсна до|Vize bitiş|Hanggang kailan ang visa|Visa er meyad}",
     "{Visa|VISA|E-Visa|Visa paper} {Expiry|Expiry Date|Exp|Exp.|Exp Dt.|Valid Till|Valid upto|Validity|Valid until|expires on|EXPIRY DT|exp. date|validity (dd/mm/yy)|Last Date}",
     "{Date of expiry of visa|Expiry of visa|Expiry date (visa)|Visa (expiry)|Visa - valid till}",
@@ -117,6 +116,7 @@ export const headingPatterns = {
     "{ویزا|ویزہ} {میعاد|کی میعاد|ختم ہونے کی تاریخ|کی آخری تاریخ|کی تاریخ اختتام|ایکسپائری}",
     "{تاريخ انتهاء التأشيرة|انتهاء التأشيرة|صلاحية التأشيرة|التأشيرة صالحة حتى|نهاية التأشيرة|تاريخ نهاية صلاحية التأشيرة|انتهاء الفيزا}",
     "{Expiration du visa|Visa valable jusqu'au|Fin de validité du visa|Date d'expiration du visa|Masa Berlaku Visa|Visa berlaku s/d|Visa berlaku sampai}",
+    "{VISAEXPDT|Visa Lapses On|Vza Xpr|When does your visa expire?}",
   ],
   "lastDays.medical": [
     "{Medical|MEDICAL|Med.|GAMCA|Wafid|Fitness|Medical fitness} {Expiry|Exp|Exp.|Exp Date|Valid Till|Valid upto|Validity|expires|Expiry Dt.}",
@@ -130,7 +130,6 @@ export const headingPatterns = {
     "{Visite médicale valable jusqu'au|Expiration de la visite médicale|Masa Berlaku MCU|Masa berlaku medical|MCU berlaku s/d}",
   ],
   "lastDays.policeClearance": [
-    "{Pol. cert exp|Pol Clr Exp}",
     "{Antecedentes penales vigencia|Cheti cha polisi mwisho|Cazier valabil până la|Довідка про несудимість дійсна до}",
     "{PC|P.C|P.C.|P/C|पी०सी०सी०|पी॰सी॰सी॰} {Exp. Dt.|Validity|Exp}",
     "{পুলিস ক্লিয়ারেন্স মেয়াদ|پولیس رپورٹ کی معیاد|انتهاء شهادة حسن السلوك}",
@@ -141,9 +140,9 @@ export const headingPatterns = {
     "{پولیس کلیئرنس کی میعاد|پولیس سرٹیفکیٹ ختم ہونے کی تاریخ|پولیس کلیئرنس کی آخری تاریخ}",
     "{انتهاء حسن السيرة|صلاحية حسن السيرة والسلوك|انتهاء صحيفة الحالة الجنائية|انتهاء عدم المحكومية|انتهاء السجل العدلي|صلاحية شهادة خلو السوابق}",
     "{Casier judiciaire valable jusqu'au|Expiration du casier judiciaire|Masa Berlaku SKCK|SKCK berlaku s/d}",
+    "{Pol. cert exp|Pol Clr Exp}",
   ],
   "lastDays.workPermit": [
-    "{W Prmt Exp|WPExpiry|WRKPRMTEXP|Lab Crd Exp}",
     "{PLKS tamat|S-Pass expiry|Labour Permt Xpry|OWP expiry|GPLĐ hết hạn|Permesso di lavoro scadenza|Wrk Prmt valid till}",
     "{Permiso de trabajo vence|Zezwolenie na pracę ważne do|Дозвіл на роботу до|Разрешение до|Permis de muncă expiră}",
     "{Labour Card Expiry انتهاء بطاقة العمل|Employment Pass Exp}",
@@ -153,11 +152,12 @@ export const headingPatterns = {
     "{ورک پرمٹ کی میعاد|ورک پرمٹ ختم ہونے کی تاریخ}",
     "{انتهاء تصريح العمل|صلاحية تصريح العمل|انتهاء رخصة العمل|تاريخ انتهاء تصريح العمل}",
     "{Permis de travail valable jusqu'au|Fin de validité du permis de travail|Masa Berlaku Izin Kerja}",
+    "{W Prmt Exp|WPExpiry|WRKPRMTEXP|Lab Crd Exp}",
   ],
   "lastDays.idCard": [
-    "{RESCARDEXPDT|Resid Exp|Iqm Xpr}",
     "{Iqama|Akama|QID|Qatar ID|Emirates ID|Civil ID|Residence card|Residency|RP|TRC|BRP} {Expiry|Exp.|Valid till}",
     "{Karta pobytu ważna do|Permis de ședere expiră|Titre de séjour valable jusqu'au|ВНЖ до|İkamet bitiş|Permiso de residencia vence|اقامہ ختم|ইকামার মেয়াদ}",
+    "{RESCARDEXPDT|Resid Exp|Iqm Xpr}",
   ],
   irccNumber: [
     "{IRCC|UCI|IRCC Application|IRCC File|IRCC Ref.|UCI/IRCC|IRCC (UCI)} {No|No.|Number|#}",
@@ -168,15 +168,14 @@ export const headingPatterns = {
     "{Immigration file no|رقم ملف الهجرة|ভিসা আবেদন নং|वीज़ा आवेदन संख्या|ویزا درخواست نمبر|رقم طلب الفيزا|E-NUMBER (ENJAZ)|IMM File No.}",
   ],
   nationality: [
-    "{Natlty|Nat'y|Ctzn|Your nationality}",
     "{Nationality قومیت|Nationality राष्ट्रीयता|Nationality الجنسية|Natl.}",
     "{Nationality|Citizenship|NATIONALITY|Country of citizenship|জাতীয়তা|নাগরিকত্ব|राष्ट्रीयता|नागरिकता|राष्ट्रियता|قومیت|شہریت|الجنسية|جنسية العامل|Nationalité|Kewarganegaraan}",
+    "{Natlty|Nat'y|Ctzn|Your nationality}",
   ],
 } as const;
 
 /** Headings of columns that no record has, and those that look like one of them. */
 export const otherPatterns = [
-  "{Enter your agent's passport number|What is your employer's name?|Your old passport number|Spnsr Nm|Grntr Passport No|EMPLRNM|AGTNM|OLDPPNO|PPISSDT|VISAISSDT|Part|Port|Type of passport|State of origin of sponsor|Bio passport till|Health cover ends|E. permit exp|Clnc exp|TB cert. expiry}",
   "{G/Father|G. Father|Kafil|Brother|Trainer|Bank|Course} Name",
   "{पिता/पति का नाम|स्वामी का नाम|F/H Name|S/O W/O|एजेंट का नाम|इच्छाइएको व्यक्तिको नाम|Passport valid}",
   "{Landlord|Owner|Mahram|Partner|Child|Friend|Zorbo's} {Visa|Medical} {expiry|exp date}",
@@ -210,6 +209,7 @@ export const otherPatterns = [
   "{Fecha de nacimiento|Pasaporte anterior|Data de nascimento|Passaporte antigo|Paszport wydany|Data urodzenia|Попередній паспорт|Дата народження|Pașaport vechi|Visa appointment date|Study permit valid till}",
   "{Date de naissance|Ancien passeport|Délivré le|Date de délivrance du passeport|Expiration du passeport|Téléphone|Nom de l'employeur|Adresse de l'employeur|CIN|Observations|Nom du mari}",
   "{Tempat Lahir|Tanggal Lahir|Paspor Lama|Masa Berlaku Paspor|Tanggal Terbit Paspor|No. HP|Nama Majikan|Alamat Majikan|Nama Suami|NIK|Keterangan|Nama PT|Nama Agen|Nama PJTKI}",
+  "{Enter your agent's passport number|What is your employer's name?|Your old passport number|Spnsr Nm|Grntr Passport No|EMPLRNM|AGTNM|OLDPPNO|PPISSDT|VISAISSDT|Part|Port|Type of passport|State of origin of sponsor|Bio passport till|Health cover ends|E. permit exp|Clnc exp|TB cert. expiry}",
 ] as const;
 
 /** Headings that are never taken for a field, although their cells look like it: nobody knows whose they are, or whether at all. */
