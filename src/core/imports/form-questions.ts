@@ -1,6 +1,6 @@
 /** What a form says around what it asks for: "What is your passport number?", "Please write your full name as in passport". */
 const asking: readonly RegExp[] = [
-  /(?<!\p{L})(?:please|kindly|pls|plz)(?!\p{L})[\s,:]*/giu,
+  /(?<!\p{L})(?:please|kindly|pls)(?!\p{L})[\s,:]*/giu,
   /^(?:what(?: is|['’]?s| are| was)|which is|(?:enter|write|specify|share)(?=\s+\p{L})|tell us|let us know|can you (?:tell|give|write)(?: us)?|(?:write|enter|type|give|provide|state|mention|fill|put|specify|confirm)(?: down| in| us)?(?=\s+(?:your|the|full|complete)\b))(?!\p{L})[\s:]*/iu,
   /^(?:¿\s*)?(?:cu[aá]l es|escriba|indique|ingrese|qual [eé]|quel(?:le)? est|indiquez|siapa|masukkan|tuliskan)(?!\p{L})[\s:]*/iu,
   /(?<!\p{L})(?:is|hai|ho|he|hobe)\s*\?$/iu,

@@ -228,7 +228,12 @@ test.each([
     [null, "name"],
   ],
   [
-    ["Your name", "Your father's name"],
+    ["Your name", "Zorbo"],
+    [fathers, names],
+    [null, null],
+  ],
+  [
+    ["Your name", "Candidate's father's name"],
     [names, fathers],
     ["name", "fatherName"],
   ],
@@ -307,13 +312,13 @@ test.each([
     [null, null, null],
   ],
   [
-    ["TB cert. expiry", "Police cert. expiry"],
+    ["ZB cert. expiry", "Police cert. expiry"],
     [days, days],
     [null, "lastDays.policeClearance"],
   ],
   [
-    ["SP expiry", "SP Application ID"],
-    [days, passports],
+    ["SP expiry", "SP Application"],
+    [days, ["Sent"]],
     [null, null],
   ],
   [

@@ -9,7 +9,7 @@ import { isLastDayField } from "../records/last-days.ts";
 import { spacedOut, wordsOf } from "./heading-words.ts";
 import { saysEnd } from "./last-day-heading.ts";
 import { paperInFull } from "./paper-in-full.ts";
-import { mayBeNames, withNameParts } from "./name-part-headings.ts";
+import { mayBeNames, mayHaveNames, withNameParts } from "./name-part-headings.ts";
 import { isNoPlace } from "./no-place.ts";
 import { readDay } from "./read-day.ts";
 import { withoutSharedWord } from "./shared-word.ts";
@@ -269,13 +269,17 @@ const withoutOne: Step = ({ heads }) =>
 
 const askedOnce: ReadonlySet<Recognised | undefined> = new Set(["name", "fatherName", "motherName", "passportNumber"]);
 
-/** "Your name" beside "Candidate's name" is that of whoever fills the form in. */
-const withoutReader: Step = ({ heads }) => {
-  const others = heads.filter((head) => !asksReader(head));
-  const said = new Set(others.map(recognise).filter((meaning) => askedOnce.has(meaning)));
-  const isTwice = heads.some((head) => asksReader(head) && said.has(recognise(head)));
-  const isOfOthers = others.some(hasPerson) || isTwice;
-  return isOfOthers ? heads.map((head) => (asksReader(head) ? "Contact" : head)) : heads;
+/** "Your name" beside "Candidate's name", or beside what may be a name, is that of whoever fills the form in. */
+const withoutReader: Step = (told) => {
+  const { heads } = told;
+  const said = new Set(heads.filter((head) => !asksReader(head)).map(recognise));
+  const isTwice = (meaning: Recognised | undefined) => askedOnce.has(meaning) && said.has(meaning);
+  const isOther = (head: string, at: number) => !asksReader(head) && mayHaveNames(told, at);
+  const isDoubtful = heads.some((head) => {
+    const meaning = asksReader(head) ? recognise(head) : undefined;
+    return isTwice(meaning) || (meaning === "name" && heads.some(isOther));
+  });
+  return isDoubtful ? heads.map((head) => (asksReader(head) ? "Contact" : head)) : heads;
 };
 
 const steps: readonly Step[] = [
