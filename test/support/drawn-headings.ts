@@ -22,7 +22,7 @@ export const headingPatterns = {
     "رقم {جواز السفر|الجواز|جواز العامل|جواز سفر العامل|جواز المرشح}",
     "{N°|No|Numéro} {de|du|} passeport {|du candidat|valide}",
     "{No.|Nomor|NO} {Paspor|Passport|PASPOR} {|CPMI|Baru|Pekerja}",
-    "{What is your passport number?|Please write your passport no.|P/PORT|PASSPT|Pprt No|PASSPRTNO|PPTNMBR|Passport Sr. No.|Biometric passport|T.Doc/PP no|So HC}",
+    "{What is your passport number?|Please write your passport no.|P/PORT|PASSPT|Pprt No|PASSPRTNO|PPTNMBR|PASSNR|Passport Sr. No.|Biometric passport|T.Doc/PP no|So HC}",
   ],
   name: [
     "{Nombres y apellidos|Nombre completo|Nome completo|Nume și prenume|Imię i nazwisko|Прізвище та ім’я|Фамилия Имя}",
@@ -209,7 +209,7 @@ export const otherPatterns = [
   "{Fecha de nacimiento|Pasaporte anterior|Data de nascimento|Passaporte antigo|Paszport wydany|Data urodzenia|Попередній паспорт|Дата народження|Pașaport vechi|Visa appointment date|Study permit valid till}",
   "{Date de naissance|Ancien passeport|Délivré le|Date de délivrance du passeport|Expiration du passeport|Téléphone|Nom de l'employeur|Adresse de l'employeur|CIN|Observations|Nom du mari}",
   "{Tempat Lahir|Tanggal Lahir|Paspor Lama|Masa Berlaku Paspor|Tanggal Terbit Paspor|No. HP|Nama Majikan|Alamat Majikan|Nama Suami|NIK|Keterangan|Nama PT|Nama Agen|Nama PJTKI}",
-  "{Enter your agent's passport number|What is your employer's name?|Your old passport number|Spnsr Nm|Grntr Passport No|EMPLRNM|AGTNM|OLDPPNO|PPISSDT|VISAISSDT|Part|Port|Type of passport|State of origin of sponsor|Bio passport till|Health cover ends|E. permit exp|Clnc exp}",
+  "{Enter your agent's passport number|What is your employer's name?|Your old passport number|Spnsr Nm|Grntr Passport No|EMPLRNM|AGTNM|OLDPPNO|PPISSDT|VISAISSDT|Part|Port|Type of passport|State of origin of sponsor|Bio passport till|Health cover ends|Medical insur until|Provi|E. permit exp|Clnc exp}",
 ] as const;
 
 /** Headings that are never taken for a field, although their cells look like it: nobody knows whose they are, or whether at all. */

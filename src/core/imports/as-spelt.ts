@@ -13,6 +13,7 @@ const oftenMistyped: readonly string[] =
 export const asSpelt = (word: string): string => short.get(word) ?? inFull(word);
 const short: ReadonlyMap<string, string> = new Map([
   ["nm", "name"],
+  ["nme", "name"],
   ["nms", "names"],
   ["1st", "first"],
 ]);

@@ -1,6 +1,6 @@
 import { withoutAsides } from "./aside.ts";
 import { saidIn } from "./cell-text.ts";
-import { asksReader } from "./form-questions.ts";
+import { asksReader, withoutQuestion } from "./form-questions.ts";
 import { type Heading, isNamePart } from "./import-fields.ts";
 import { namesSomebodyElse } from "./more-headings.ts";
 import { hasPerson, presumed } from "./presume-heading.ts";
@@ -251,7 +251,7 @@ const inFullWords: Step = ({ heads }) =>
   heads.map((head) => (recognise(head) === undefined && presumed(head) === undefined ? inFull(head) : head));
 
 const isTrade = (head: string, texts: readonly string[]) =>
-  /^post$/iu.test(head.trim()) && texts.length > 0 && isNoPlace(texts, new Set());
+  /^(?:post|pstn)$/iu.test(head.trim()) && texts.length > 0 && isNoPlace(texts, new Set());
 
 /** "Post" above trades is what somebody is hired for, and no post office. */
 const withTrades: Step = ({ heads, samples }) =>
@@ -282,12 +282,15 @@ const withoutReader: Step = (told) => {
   return isDoubtful ? heads.map((head) => (asksReader(head) ? "Contact" : head)) : heads;
 };
 
+const withoutQuestions: Step = ({ heads }) => heads.map(withoutQuestion);
+
 const steps: readonly Step[] = [
   withoutReader,
+  withoutQuestions,
   inFullWords,
-  withTrades,
   withoutOne,
   withoutSharedWord,
+  withTrades,
   withoutWhereRead,
   withoutAsides,
   withPerson,

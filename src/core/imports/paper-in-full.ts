@@ -38,5 +38,6 @@ function byWords(heads: readonly string[], at: number): string | undefined {
   if (paper === undefined || paper === lastDayField("application") || !isLastDayField(paper) || more.length > 0)
     return undefined;
   // "Mining permit" is not short for "Work permit".
-  return full.find((other) => words.every((word) => wordsOf(other).includes(word)));
+  // What says an end itself is the day of that paper.
+  return full.find((other) => !saysEnd(other) && words.every((word) => wordsOf(other).includes(word)));
 }

@@ -324,7 +324,10 @@ function meaningOf(heading: string): Recognised | undefined {
   if (meaning !== undefined) return meaning;
   const spaced = spacedOut(words);
   if (holdsOther(spaced) || namesAnother(text)) return "other";
+  const full = inFull(withoutBoth(text));
   const lastDay = lastDayIn(text, words.map(asSpelt));
+  // "Medical insur. until"
+  if (lastDay !== undefined && full !== text && recognise(full) === "other") return "other";
   // "Biometric passport till": no record has the last day of a passport. A visa may be in one.
   if (lastDay !== undefined && lastDay !== lastDayField("visaPaper") && words.some((word) => ofPassport.has(word)))
     return "other";
@@ -334,7 +337,6 @@ function meaningOf(heading: string): Recognised | undefined {
       : lastDay;
   const plain = text.replaceAll(shortening, ".").replaceAll(dotted, (letters) => letters.replaceAll(".", ""));
   if (plain !== text) return recognise(plain);
-  const full = inFull(withoutBoth(text));
   return full === text ? undefined : recognise(full);
 }
 
