@@ -23,6 +23,7 @@ export const headingPatterns = {
     "رقم {جواز السفر|الجواز|جواز العامل|جواز سفر العامل|جواز المرشح}",
     "{N°|No|Numéro} {de|du|} passeport {|du candidat|valide}",
     "{No.|Nomor|NO} {Paspor|Passport|PASPOR} {|CPMI|Baru|Pekerja}",
+    "{What is your passport number?|Please write your passport no.|P/PORT|PASSPT|Pprt No|PASSPRTNO|PPTNMBR|PASSNR|Passport Sr. No.|Biometric passport|T.Doc/PP no|So HC}",
   ],
   name: [
     "{Emri dhe mbiemri|Ime i prezime|Příjmení, jméno|Ονοματεπώνυμο|Sakheli, gvari|Ho va ten|Nominativo|İşçinin adı soyadı|Bewerber/in|முழுப் பெயர்|Nama ABK|ПІБ працівника|Nam thar}",
@@ -41,6 +42,7 @@ export const headingPatterns = {
     "الاسم {الكامل|الرباعي|الثلاثي|كاملا|بالكامل|الكامل حسب الجواز|الرباعي كما في الجواز|رباعيا}",
     "Nom {et prénom|complet|et prénoms|du candidat|du travailleur}",
     "Nama {Lengkap|CPMI|Pekerja|Calon Pekerja|Lengkap Sesuai Paspor|TKI|Pekerja Migran}",
+    "{What is your full name as in passport?|Your full name|আপনার নাম|आपका पूरा नाम क्या है?|Wkr Nm|CANDNM|Crw Nm|Cand's nm|Name (as passport)|Ho ten}",
   ],
   fatherName: [
     "{Ime oca|Otec|Atësia|Πατρώνυμο|Mamis sakheli|Ten bo|Fiul/fiica lui|Pitar nam|Babu ko naam|ਪਿਤਾ ਦਾ ਨਾਮ|తండ్రి పేరు|achante peru}",
@@ -57,6 +59,7 @@ export const headingPatterns = {
     "{والد کا نام|والد صاحب کا نام|ولدیت|باپ کا نام|امیدوار کے والد کا نام}",
     "{اسم الأب|اسم الوالد|الأب|اسم والد العامل|اسم الأب كاملا}",
     "{Nom du père|Père|Nom complet du père|Nama Ayah|Nama Ayah Kandung|NAMA BAPAK}",
+    "{What is your father's name?|আপনার বাবার নাম কী?|Wldyat|Fr.Nm|FTHRNM|Father N.|Ten bo}",
   ],
   motherName: [
     "{Ime majke|Jméno matky|Emri i nënës|Dedis sakheli|Ten me|Mayer nam|ਮਾਤਾ ਦਾ ਨਾਂ|తల్లి పేరు}",
@@ -91,6 +94,7 @@ export const headingPatterns = {
     "{مستقل|گھر کا|مکمل|پورا} {پتہ|ایڈریس}",
     "{العنوان|العنوان الدائم|عنوان السكن|العنوان الكامل|العنوان بالكامل|عنوان العامل|مكان السكن|محل السكن}",
     "{Adresse|Adresse complète|Adresse du domicile|Alamat|Alamat Lengkap|Alamat Asal|Alamat Sesuai KTP}",
+    "{Your complete address with pin code|Physical Address|PERMADD|Dia chi}",
   ],
   addressPart: [
     "{Fshati|Selo|Satul|Sopeli|Thôn/Xóm|Shehia|ክልል|Logradouro|Calle y número|İlçe / İl|Upzla|Jila}",
@@ -103,6 +107,7 @@ export const headingPatterns = {
     "{گاؤں|ڈاکخانہ|تھانہ|تحصیل|ضلع|شہر|محلہ|گلی محلہ|ضلع / شہر}",
     "{المحافظة|المدينة|القرية|الحي|الشارع|المديرية|المدينة / القرية|محافظة السكن|اسم القرية}",
     "{Ville|Quartier|Code postal|Commune|Desa|Kecamatan|Kabupaten|Desa/Kelurahan|Kabupaten/Kota}",
+    "{Upzla|AddressLine1|Thsl}",
   ],
   "lastDays.visaPaper": [
     "{Vízum platné do|Visum gültig bis|Viza skadon|Viza vada|วีซ่าหมดอายุ|签证到期日|Schengen exp|D-visa expiry|نفاذ السمة|Super visa till}",
@@ -118,6 +123,7 @@ export const headingPatterns = {
     "{ویزا|ویزہ} {میعاد|کی میعاد|ختم ہونے کی تاریخ|کی آخری تاریخ|کی تاریخ اختتام|ایکسپائری}",
     "{تاريخ انتهاء التأشيرة|انتهاء التأشيرة|صلاحية التأشيرة|التأشيرة صالحة حتى|نهاية التأشيرة|تاريخ نهاية صلاحية التأشيرة|انتهاء الفيزا}",
     "{Expiration du visa|Visa valable jusqu'au|Fin de validité du visa|Date d'expiration du visa|Masa Berlaku Visa|Visa berlaku s/d|Visa berlaku sampai}",
+    "{VISAEXPDT|Visa Lapses On|Vza Xpr|When does your visa expire?}",
   ],
   "lastDays.medical": [
     "{Liječnički pregled vrijedi do|Vstupní prohlídka platná do|Świadectwo zdrowia ważne do|ENG1 expiry|TB certificate valid till|Tmt FOMEMA}",
@@ -143,6 +149,7 @@ export const headingPatterns = {
     "{پولیس کلیئرنس کی میعاد|پولیس سرٹیفکیٹ ختم ہونے کی تاریخ|پولیس کلیئرنس کی آخری تاریخ}",
     "{انتهاء حسن السيرة|صلاحية حسن السيرة والسلوك|انتهاء صحيفة الحالة الجنائية|انتهاء عدم المحكومية|انتهاء السجل العدلي|صلاحية شهادة خلو السوابق}",
     "{Casier judiciaire valable jusqu'au|Expiration du casier judiciaire|Masa Berlaku SKCK|SKCK berlaku s/d}",
+    "{Pol. cert exp|Pol Clr Exp}",
   ],
   "lastDays.workPermit": [
     "{Dozvola za boravak i rad važi do|Tmt PLKS|BOWP valid to|LMRA permit exp.|C18 permit valid to|ใบอนุญาตทำงานหมดอายุ|Labor crd exp|Oświadczenie ważne do}",
@@ -155,11 +162,13 @@ export const headingPatterns = {
     "{ورک پرمٹ کی میعاد|ورک پرمٹ ختم ہونے کی تاریخ}",
     "{انتهاء تصريح العمل|صلاحية تصريح العمل|انتهاء رخصة العمل|تاريخ انتهاء تصريح العمل}",
     "{Permis de travail valable jusqu'au|Fin de validité du permis de travail|Masa Berlaku Izin Kerja}",
+    "{W Prmt Exp|WPExpiry|WRKPRMTEXP|Lab Crd Exp}",
   ],
   "lastDays.idCard": [
     "{Aufenthaltstitel gültig bis|Oturum kartı bitiş|TRP card exp.|Permesso scade il|Povolení k pobytu platné do|Boravak vrijedi do}",
     "{Iqama|Akama|QID|Qatar ID|Emirates ID|Civil ID|Residence card|Residency|RP|TRC|BRP} {Expiry|Exp.|Valid till}",
     "{Karta pobytu ważna do|Permis de ședere expiră|Titre de séjour valable jusqu'au|ВНЖ до|İkamet bitiş|Permiso de residencia vence|اقامہ ختم|ইকামার মেয়াদ}",
+    "{RESCARDEXPDT|Resid Exp|Iqm Xpr}",
   ],
   irccNumber: [
     "{IRCC|UCI|IRCC Application|IRCC File|IRCC Ref.|UCI/IRCC|IRCC (UCI)} {No|No.|Number|#}",
@@ -173,6 +182,7 @@ export const headingPatterns = {
     "{Državljanstvo|Státní příslušnost|Shtetësia|Υπηκοότητα|Mokalakeoba|Nationalität|Quoc tich|Warga|Nac.|Obyw.|جنسيته}",
     "{Nationality قومیت|Nationality राष्ट्रीयता|Nationality الجنسية|Natl.}",
     "{Nationality|Citizenship|NATIONALITY|Country of citizenship|জাতীয়তা|নাগরিকত্ব|राष्ट्रीयता|नागरिकता|राष्ट्रियता|قومیت|شہریت|الجنسية|جنسية العامل|Nationalité|Kewarganegaraan}",
+    "{Natlty|Nat'y|Ctzn|Your nationality}",
   ],
 } as const;
 
@@ -214,6 +224,7 @@ export const otherPatterns = [
   "{Fecha de nacimiento|Pasaporte anterior|Data de nascimento|Passaporte antigo|Paszport wydany|Data urodzenia|Попередній паспорт|Дата народження|Pașaport vechi|Visa appointment date|Study permit valid till}",
   "{Date de naissance|Ancien passeport|Délivré le|Date de délivrance du passeport|Expiration du passeport|Téléphone|Nom de l'employeur|Adresse de l'employeur|CIN|Observations|Nom du mari}",
   "{Tempat Lahir|Tanggal Lahir|Paspor Lama|Masa Berlaku Paspor|Tanggal Terbit Paspor|No. HP|Nama Majikan|Alamat Majikan|Nama Suami|NIK|Keterangan|Nama PT|Nama Agen|Nama PJTKI}",
+  "{Enter your agent's passport number|What is your employer's name?|Your old passport number|Spnsr Nm|Grntr Passport No|EMPLRNM|AGTNM|OLDPPNO|PPISSDT|VISAISSDT|Part|Port|Type of passport|State of origin of sponsor|Bio passport till|Health cover ends|Medical insur until|Provi|E. permit exp|Clnc exp}",
 ] as const;
 
 /** Headings that are never taken for a field, although their cells look like it: nobody knows whose they are, or whether at all. */

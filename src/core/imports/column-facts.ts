@@ -241,8 +241,11 @@ export const areInARow = ({ seen }: ColumnFacts): boolean => {
 /** True for numbers that are too long to count something. */
 export const areLong = (facts: ColumnFacts): boolean =>
   areNumbers(facts) && sumOf([...facts.lengths].filter(([length]) => length >= 8)) >= 0.8 * facts.filled;
-/** True for numbers with letters, such as those of applications. */
-export const areLettered = (facts: ColumnFacts): boolean => areNumbers(facts) && share(facts.lettered, facts) >= 0.8;
+/** True for numbers with letters, such as those of applications. Those of an agency are shorter: "L-3381". */
+export const areLettered = (facts: ColumnFacts): boolean =>
+  areNumbers(facts) &&
+  share(facts.lettered, facts) >= 0.8 &&
+  sumOf([...facts.shapes].filter(([shape]) => shape.length < shortest)) <= 0.2 * facts.filled;
 /** True for names of places and the like. */
 export const isWordy = (facts: ColumnFacts): boolean => facts.filled >= fewest && share(facts.lettered, facts) >= 0.6;
 /** An empty column holds what its heading says. */

@@ -23,6 +23,7 @@ export function wordsOf(heading: string): string[] {
     .replaceAll(/\bp[./]p\b/giu, "pp")
     .normalize("NFKC")
     .replaceAll(shortening, ".")
+    .replaceAll(/\bp[./]port\b/giu, "passport")
     .replaceAll(/(\p{Ll})(\p{Lu})/gu, "$1 $2")
     .replaceAll(betweenScripts, " ")
     .toLowerCase();

@@ -6,6 +6,8 @@ const names = "Abdul Karim|Nurul Haque|Chan Mia|Abul Kashem|Gul Zaman|Des Raj|Al
 const fathers = names.map((_, at) => `${names[(at + 3) % names.length]} Senior`);
 const passports = names.map((_, at) => `AB${1_234_567 + at * 7919}`);
 const addresses = names.map((_, at) => `Vill. Char ${"ABCDEFGH"[at]}, Bhola`);
+const singles = "Kamal Jamal Belal Dulal Helal Jalal Alal Salal".split(" ");
+const companies = ["Agro LLC", "EFS"];
 const days = names.map((_, at) => `2${at}/05/2029`);
 const later = names.map((_, at) => `2${at}/0${at + 1}/2030`);
 const earlier = names.map((_, at) => `2${at}/0${at + 1}/2026`);
@@ -184,6 +186,155 @@ test.each([
     ["House & road", "Zorbo"],
     [addresses, ["Bhola"]],
     [null, null],
+  ],
+  [
+    ["App_Nm", "App_Fth", "App_PPT", "App_PPT_Iss", "Emp_Nm", "Emp_Add"],
+    [names, fathers, passports, days, companies, addresses],
+    ["name", "fatherName", "passportNumber", null, null, null],
+  ],
+  [
+    ["Name__c", "Father_Name__c", "Passport_No__c"],
+    [names, fathers, passports],
+    ["name", "fatherName", "passportNumber"],
+  ],
+  [
+    ["Gtr_Name", "Gtr_Father", "Umeed"],
+    [names, fathers, names],
+    [null, null, null],
+  ],
+  [
+    ["Rep Name", "Rep Father", "Cand status"],
+    [names, fathers, ["Sent"]],
+    [null, null, null],
+  ],
+  [
+    ["W_Name", "W_Father", "H_Name", "H_Father"],
+    [names, fathers],
+    [null, null, null, null],
+  ],
+  [
+    ["X_Name", "X_Father", "Agent passport"],
+    [names, fathers, passports],
+    [null, null, null],
+  ],
+  [
+    ["Med_Name", "Med_Father", "Old_Name", "Old_Father"],
+    [names, fathers],
+    [null, null, null, null],
+  ],
+  [
+    ["Your name", "Candidate's full name"],
+    [fathers, names],
+    [null, "name"],
+  ],
+  [
+    ["Your name", "Zorbo"],
+    [fathers, names],
+    [null, null],
+  ],
+  [
+    ["Your name", "Candidate's father's name"],
+    [names, fathers],
+    ["name", "fatherName"],
+  ],
+  [
+    ["SName", "GName"],
+    [["Khan"], ["Ali"]],
+    ["surname", "givenName"],
+  ],
+  [
+    ["SName", "GName", "Name"],
+    [fathers, fathers, names],
+    [null, null, "name"],
+  ],
+  [
+    ["FN", "LN"],
+    [["Ali"], ["Khan"]],
+    ["givenName", "surname"],
+  ],
+  [
+    ["Beneficiary Last", "Beneficiary First"],
+    [["Khan"], ["Ali"]],
+    ["surname", "givenName"],
+  ],
+  [
+    ["Gtr Last", "Gtr First", "Zorbo"],
+    [["Khan"], ["Ali"], names],
+    [null, null, null],
+  ],
+  [["F. NAME"], [names], ["name"]],
+  [
+    ["F. NAME", "Zorbo"],
+    [fathers, singles],
+    ["fatherName", null],
+  ],
+  [
+    ["F. NAME", "M. NAME"],
+    [fathers, names],
+    ["fatherName", "motherName"],
+  ],
+  [
+    ["Seaman name", "Seaman's father"],
+    [names, singles],
+    ["name", "fatherName"],
+  ],
+  [
+    ["Deployed worker", "Refused by"],
+    [names, fathers],
+    ["name", null],
+  ],
+  [
+    ["Deployed worker", "New worker"],
+    [names, fathers],
+    [null, null],
+  ],
+  [
+    ["Bewerber/in", "Chef"],
+    [names, fathers],
+    [null, null],
+  ],
+  [
+    ["Post", "District"],
+    [
+      ["Mason", "Driver"],
+      ["Bhola", "Barisal"],
+    ],
+    [null, "addressPart"],
+  ],
+  [
+    ["E.P. validity", "Entry permit no"],
+    [days, passports],
+    ["lastDays.visaPaper", null],
+  ],
+  [
+    ["E.P. validity", "Entry permit no", "Employment pass no"],
+    [days, passports, passports],
+    [null, null, null],
+  ],
+  [
+    ["ZB cert. expiry", "Police cert. expiry"],
+    [days, days],
+    [null, "lastDays.policeClearance"],
+  ],
+  [
+    ["SP expiry", "SP Application"],
+    [days, ["Sent"]],
+    [null, null],
+  ],
+  [
+    ["Passport_Number1", "Zorbo"],
+    [passports, addresses],
+    ["passportNumber", null],
+  ],
+  [
+    ["Passport No1", "Passport No2"],
+    [passports, passports.map((number) => `C${number}`)],
+    [null, null],
+  ],
+  [
+    ["Namer Suru (First name)", "Namer Shesh (Last name)"],
+    [singles, ["Khan", "Das", "Mia", "Roy", "Ali", "Sen", "Dey", "Ray"]],
+    ["givenName", "surname"],
   ],
 ] as const)("a heading counts with what else the table has: %s", (heads, columns, fields) => {
   const cells = heads.map((_, at) => columns[at % columns.length] ?? []);

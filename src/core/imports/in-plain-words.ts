@@ -1,14 +1,19 @@
 import { withoutAsides } from "./aside.ts";
 import { saidIn } from "./cell-text.ts";
-import type { Heading } from "./import-fields.ts";
+import { asksReader, withoutQuestion } from "./form-questions.ts";
+import { type Heading, isNamePart } from "./import-fields.ts";
 import { namesSomebodyElse } from "./more-headings.ts";
-import { presumed } from "./presume-heading.ts";
+import { hasPerson, presumed } from "./presume-heading.ts";
 import { areCitizens, areNames, textsIn } from "./presumed-columns.ts";
 import { isLastDayField } from "../records/last-days.ts";
 import { spacedOut, wordsOf } from "./heading-words.ts";
 import { saysEnd } from "./last-day-heading.ts";
 import { paperInFull } from "./paper-in-full.ts";
+import { mayBeNames, mayHaveNames, withNameParts } from "./name-part-headings.ts";
+import { isNoPlace } from "./no-place.ts";
 import { readDay } from "./read-day.ts";
+import { withoutSharedWord } from "./shared-word.ts";
+import { inFull } from "./words-in-full.ts";
 import { type Recognised, recognise } from "./recognise-heading.ts";
 import type { Cell } from "./table.ts";
 
@@ -35,7 +40,7 @@ const isOnly = (heads: readonly string[], at: number) => {
   return heads.every((head, other) => other === at || recognise(head.replace(whereRead, "")) !== meaning);
 };
 
-const paper = String.raw`(?:pp|ppt|passport|birth|cert|certificate|permit|visa|nid|aadhaar|cnic|ktp|id|card|bio ?-?data|cv|resume|forms?|imm ?\d*|file|application|appl?n?|docs?|documents?|records?|system|portal|original|copy|scan|akta|kk|nadra|crc|frc|slc|ssc|nikah nama|voter|register)`;
+const paper = String.raw`(?:pp|ppt|passport|birth|cert|certificate|permit|visa|nid|aadhaar|cnic|ktp|id|card|bio ?-?data|cv|resume|forms?|imm ?\d*|file|application|appl?n?|docs?|documents?|records?|system|portal|original|copy|scan|akta|kk|nadra|crc|frc|slc|ssc|nikah nama|voter|register|পাসপোর্ট|পাসপোর্ট|पासपोर्ट|پاسپورٹ)`;
 /** "Father (PP name)", "Mother (per passport/birth cert.)", "Passport no. on permit". */
 const whereRead = new RegExp(
   String.raw`\s*[([](?:(?:as|per|in|on|from|the|names?|check|twice|${paper})[\s./&]*)+[)\]]\s*$|\s(?:as per|per|as in|in|on) (?:the )?(?:${paper}[\s./]*)+$`,
@@ -53,7 +58,8 @@ const withoutWhereRead: Step = ({ heads, samples }) =>
     return isOfPerson(meaning) || meaning === "nationality" ? plain : head;
   });
 
-const glossed = /^[^()[\]]*\p{L}[^()[\]]*[([]\s*(father|mother|worker|candidate|applicant|nationality)\s*[)\]]$/iu;
+const glossed =
+  /^[^()[\]]*\p{L}[^()[\]]*[([]\s*((?:father|mother)(?:['’]?s)?(?: name)?|worker|candidate|applicant|nationality|(?:first|given|middle|last|family) name|surname)\s*[)\]]$/iu;
 
 /** Whoever is called so in brackets is that. */
 const guardian = /guardian/iu;
@@ -66,7 +72,9 @@ const byGloss: Step = ({ heads, samples }) =>
     if (gloss === "" || namesSomebodyElse(head.replace(guardian, ""))) return head;
     if (gloss.toLowerCase() === "nationality") return areCitizens(textsIn(samples, at)) ? gloss : head;
     const isKnown = recognise(head) !== undefined || recognise(before.replace(guardian, "")) !== undefined;
-    return !isKnown && hasNames(samples, at) && isOnly(heads.with(at, gloss), at) ? gloss : head;
+    const isPart = isNamePart(recognise(gloss) ?? "");
+    const areTheirs = isPart ? mayBeNames(textsIn(samples, at)) : hasNames(samples, at);
+    return !isKnown && areTheirs && isOnly(heads.with(at, gloss), at) ? gloss : head;
   });
 
 const saysPassport = /passport|\bppt?\b|পাসপোর্ট|पासपोर्ट|پاسپورٹ|جواز/iu;
@@ -81,16 +89,16 @@ const byCitizens: Step = ({ heads, samples }) => {
 
 const ofWorker = /(?<!\p{L})(?:worker|labourer|candidate|applicant|employee)$/iu;
 
-/** "Estate worker" above names is no part of an address. */
-const withWorkers: Step = ({ heads, samples }) =>
-  heads.map((head, at) =>
-    ofWorker.test(head.trim()) &&
-    recognise(head) === "addressPart" &&
-    hasNames(samples, at) &&
-    isOnly(heads.with(at, "Name"), at)
-      ? "Worker"
-      : head,
-  );
+const isOfWorker = (samples: Samples, head: string, at: number) =>
+  ofWorker.test(head.trim()) && !namesSomebodyElse(head) && hasNames(samples, at);
+const saysNoName: ReadonlySet<Recognised | undefined> = new Set(["addressPart", "other"]);
+
+/** "Estate worker" above names is no part of an address, and "Deployed worker" a person: beside another worker, not whom. */
+const withWorkers: Step = ({ heads, samples }) => {
+  const [at, ...more] = heads.flatMap((head, column) => (isOfWorker(samples, head, column) ? [column] : []));
+  const isMeant = at !== undefined && more.length === 0 && saysNoName.has(recognise(heads[at] ?? ""));
+  return isMeant && isOnly(heads.with(at, "Name"), at) ? heads.with(at, "Worker") : heads;
+};
 
 const ends =
   /(?:^|[\s:.(-])(?:runs? out|renewal due|(?<!(?:\p{L}{2}en|\p{L}{2}ed|sent|back|due|up|gone|from)\s)to|(?<!to\s)do|hingga)\)?$/iu;
@@ -145,26 +153,6 @@ const withLastDays: Step = (told) => {
     if (full !== undefined) return `${full} expiry`;
     const isOpen = recognise(head) === undefined && !saysEnd(head) && !namesSomebodyElse(head) && isOfPaper(head);
     return isOpen && isEndAsOfPassport(told, at) ? `${head} expiry` : head;
-  });
-};
-
-const partOf = /[([]\s*(given|first|family|last|surname)(?: names?)?\s*[)\]]$/iu;
-
-/** "Candidate (Given)" beside "Candidate (Family)", and FNAME beside LNAME and FATHER: a first name, and no father. */
-const withNameParts: Step = ({ heads, samples }) => {
-  const isPart = (head: string) => partOf.test(head) && recognise(head.replace(partOf, "")) === "name";
-  const hasParts = heads.filter(isPart).length === 2;
-  const isFirst = (head: string) => /^f[\s._]?name$/iu.test(head.trim());
-  const isLast = (head: string) => /^l[\s._]?name$/iu.test(head.trim());
-  const hasFather = heads.some((head) => !isFirst(head) && recognise(head) === "fatherName");
-  const areFirstLast = heads.some(isFirst) && heads.some(isLast) && hasFather;
-  const hasName = heads.some((head) => recognise(head) === "name");
-  const isOneName = (at: number) => !hasName && textsIn(samples, at).length > 0 && !hasSeveralWords(samples, at);
-  return heads.map((head, at) => {
-    if (hasParts && isPart(head)) return `${partOf.exec(head)?.[1] ?? ""} name`;
-    if (isFirst(head) && isOneName(at)) return "First name";
-    if (!areFirstLast) return head;
-    return isFirst(head) ? "First name" : isLast(head) ? "Last name" : head;
   });
 };
 
@@ -226,9 +214,17 @@ type Called = { at: number; said: readonly (string | undefined)[] };
 
 /** A column of names, and what the other headings say of the one who is called so. Undefined without a parent among that. */
 function calledSo({ heads, samples }: Told, at: number): Called | undefined {
-  const who = plainOf(heads[at] ?? "");
+  const text = plainOf(heads[at] ?? "");
+  const whose = text.replace(/ (?:full )?name$/u, "");
+  const who = hasPerson(whose) ? whose : text;
   const meaning = recognise(who);
-  if (who === "" || namesSomebodyElse(who) || (meaning !== undefined && meaning !== "name") || !hasNames(samples, at))
+  if (
+    who === "" ||
+    isOfPaper(who) ||
+    namesSomebodyElse(who) ||
+    (meaning !== undefined && meaning !== "name") ||
+    !hasNames(samples, at)
+  )
     return undefined;
   const called = who.includes(" ") ? [who, initialsOf(who)] : [who];
   const said = heads.map((head, column) => {
@@ -251,7 +247,51 @@ const withPerson: Step = (told) => {
   return heads.map((head, at) => (at === person.at ? "Name" : (person.said[at] ?? head)));
 };
 
+/** What can be only one word is written so: "RESCARDEXPDT". */
+const inFullWords: Step = ({ heads }) =>
+  heads.map((head) => (recognise(head) === undefined && presumed(head) === undefined ? inFull(head) : head));
+
+const isTrade = (head: string, texts: readonly string[]) =>
+  /^(?:post|pstn)$/iu.test(head.trim()) && texts.length > 0 && isNoPlace(texts, new Set());
+
+/** "Post" above trades is what somebody is hired for, and no post office. */
+const withTrades: Step = ({ heads, samples }) =>
+  heads.map((head, at) => (isTrade(head, textsIn(samples, at)) ? "Position" : head));
+
+/** "Passport number 1" without a second one. */
+const withoutOne: Step = ({ heads }) =>
+  heads.map((head) => {
+    const plain = head.replace(/\s*1$/u, "");
+    const isOne = plain !== head && recognise(head) === undefined && ofRecord.has(recognise(plain));
+    return isOne && !heads.some((other) => other.startsWith(plain) && /\d$/u.test(other) && other !== head)
+      ? plain
+      : head;
+  });
+
+const askedOnce: ReadonlySet<Recognised | undefined> = new Set(["name", "fatherName", "motherName", "passportNumber"]);
+
+/** "Your name" beside "Candidate's name", or beside what may be a name, is that of whoever fills the form in. */
+const withoutReader: Step = (told) => {
+  const { heads } = told;
+  const said = new Set(heads.filter((head) => !asksReader(head)).map(recognise));
+  const isTwice = (meaning: Recognised | undefined) => askedOnce.has(meaning) && said.has(meaning);
+  const isOther = (head: string, at: number) => !asksReader(head) && mayHaveNames(told, at);
+  const isDoubtful = heads.some((head) => {
+    const meaning = asksReader(head) ? recognise(head) : undefined;
+    return isTwice(meaning) || (meaning === "name" && heads.some(isOther));
+  });
+  return isDoubtful ? heads.map((head) => (asksReader(head) ? "Contact" : head)) : heads;
+};
+
+const withoutQuestions: Step = ({ heads }) => heads.map(withoutQuestion);
+
 const steps: readonly Step[] = [
+  withoutReader,
+  withoutQuestions,
+  inFullWords,
+  withoutOne,
+  withoutSharedWord,
+  withTrades,
   withoutWhereRead,
   withoutAsides,
   withPerson,

@@ -63,7 +63,8 @@ const ofWork = foldedSet(
 /** "Mining permit": of a word that is not known, nobody can tell what it permits. */
 const isUnknownPermit = (words: readonly string[]): boolean => {
   const before = words[words.indexOf("permit") - 1] ?? "";
-  return before !== "" && !ofWork.has(before) && !isOfEnd(before);
+  // "E." may be an entry or employment. Of "d.o.e." each letter is a word of an end.
+  return before !== "" && !ofWork.has(before) && (before.length === 1 || !isOfEnd(before));
 };
 /** Below "Valid till", "Flight date" is still the day of the flight. */
 const isFlightDay = / flight (?:date|dt|day) /;

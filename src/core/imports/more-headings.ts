@@ -53,7 +53,7 @@ export const foreignHeadings: Partial<Record<keyof typeof headings, readonly str
     ...inLanguages("middleName"),
   ],
   surname: [
-    ..."apellido paterno|primer apellido|apellidos|apellido|sobrenome|nazwisko|прізвище|nom de famille|фамилия|familiya|familiyasi|apelyido|nama keluarga|nama belakang|soyadi|họ".split(
+    ..."soyisim|apellido paterno|primer apellido|apellidos|apellido|sobrenome|nazwisko|прізвище|nom de famille|фамилия|familiya|familiyasi|apelyido|nama keluarga|nama belakang|soyadi|họ".split(
       "|",
     ),
     ...inLanguages("surname"),
@@ -258,7 +258,7 @@ export const personWords: readonly string[] = [
 
 /** Words that say that all of something is meant. */
 export const wholeWords: readonly string[] =
-  "ful fll fulll full complete entire complet lengkap পূর্ণ সম্পূর্ণ পুরো पूरा पुरा پورا مکمل كامل كاملا بالكامل كاملة رباعيا ثلاثيا".split(
+  "legal ful fll fulll full complete entire complet lengkap পূর্ণ সম্পূর্ণ পুরো पूरा पुरा پورا مکمل كامل كاملا بالكامل كاملة رباعيا ثلاثيا".split(
     " ",
   );
 
@@ -270,7 +270,7 @@ export const passportWords: readonly string[] = [
   ...inLanguages("passport"),
 ];
 export const besidePassport: readonly string[] =
-  "renewed bd ph vigente заграничный серія та zagran xorijiy серияси నం kramank kramaank sonkha sankhya safar raqam raqm al lambar lakk na nambar nombor nang nro núm num blg number nr si și seria serie серия и закорд загран xorijiy අංකය ගුවන් ගමන් බලපත්‍ර நெம் నెం నంబర్ നം നമ്പർ ಸಂಖ್ಯೆ இல 號碼 号码 番号 번호 เลข เลขที่ worker maid pak ind ecowas ethiopian nepali bangladeshi indian pakistani ethiopian kenyan ugandan ghanaian nigerian philippine filipino indonesian egyptian jordanian sudanese yemeni moroccan machine readable series self own per record va seriyasi بيانات details data sri lankan lanka ghana क्रं क्रमांक क्र سفره سفرها intl smart e mrp book bk booklet new latest current valid international document details travel id electronic biometric numero num nomor nombor namba nambari hati raqami seriya seria numer номер нового действующий baru nouveau actuel valide bago mpya yangi वैध मान्य نیا ই এমআরপি বই বইয় বইয়ের নতুন বর্তমান বৈধ नया नयाँ नवीन वर्तमान पुस्तिका ई نیا موجودہ سفر السفر الجديد الحالي الصالح الساري بیوم وثيقة номер".split(
+  "i int bio biometric biometrics sr info information renewed bd ph vigente заграничный серія та zagran xorijiy серияси నం kramank kramaank sonkha sankhya safar raqam raqm al lambar lakk na nambar nombor nang nro núm num blg number nr si și seria serie серия и закорд загран xorijiy අංකය ගුවන් ගමන් බලපත්‍ර நெம் నెం నంబర్ നം നമ്പർ ಸಂಖ್ಯೆ இல 號碼 号码 番号 번호 เลข เลขที่ worker maid pak ind ecowas ethiopian nepali bangladeshi indian pakistani ethiopian kenyan ugandan ghanaian nigerian philippine filipino indonesian egyptian jordanian sudanese yemeni moroccan machine readable series self own per record va seriyasi بيانات details data sri lankan lanka ghana क्रं क्रमांक क्र سفره سفرها intl smart e mrp book bk booklet new latest current valid international document details travel id electronic biometric numero num nomor nombor namba nambari hati raqami seriya seria numer номер нового действующий baru nouveau actuel valide bago mpya yangi वैध मान्य نیا ই এমআরপি বই বইয় বইয়ের নতুন বর্তমান বৈধ नया नयाँ नवीन वर्तमान पुस्तिका ई نیا موجودہ سفر السفر الجديد الحالي الصالح الساري بیوم وثيقة номер".split(
     " ",
   );
 

@@ -14,12 +14,19 @@ import {
 } from "./more-headings.ts";
 import { isOneSlip } from "./as-spelt.ts";
 import { foldedSet, wordsOf } from "./heading-words.ts";
-import { isIgnored } from "./recognise-heading.ts";
+import { withoutQuestion } from "./form-questions.ts";
+import { isEitherParent, isIgnored, withoutBoth, withoutWhereRead } from "./recognise-heading.ts";
 
 /** What a heading that is not understood may say. */
 export type Presumed = "passportNumber" | "name" | "fatherName" | "motherName" | "address" | "nationality";
 
+/** Beside a name or alone, these are who the table is about, or who the agency has. */
+const trades =
+  "sailor sailors fisherman fishermen rn cadet cadets chef chefs operative operatives apprentice apprentices bewerber bewerberin marynarz".split(
+    " ",
+  );
 const persons = [
+  ...trades,
   ...personWords,
   ...roleWords,
   ...callingWords,
@@ -57,7 +64,7 @@ export const isClientOfOthers = (heading: string, headings: readonly string[]): 
   wordsOf(heading).some((word) => ofClients.has(word)) &&
   headings.some((other) => other !== heading && hasPerson(other));
 
-const ofRole = foldedSet([...roleWords, ...callingWords, ...clients]);
+const ofRole = foldedSet([...roleWords, ...callingWords, ...trades, ...clients]);
 /** True for a heading that may be about somebody else: another column of names counts more. */
 export const hasRole = (heading: string): boolean => wordsOf(heading).some((word) => ofRole.has(word));
 
@@ -73,6 +80,8 @@ const oftenMistyped = "passport father fathers mother mothers address nationalit
 const slipOf = (word: string) =>
   word.length > 4 ? (oftenMistyped.find((meant) => meant[0] === word[0] && isOneSlip(word, meant)) ?? word) : word;
 
+const nameOf = /^name of (?:the )?(?=\p{L})/iu;
+
 /** What is beside the thing that is meant: "Full name (with grandfather)" and "Father's name & contact". */
 const aside =
   /[([]?\s*(?:\bwith (?:g\.? ?father|grand ?father|surname|initials|title)(?:['’]?s)?(?: name)?|(?:\band|&|\+|\/)\s*(?:contact|phone|mobile|mob|tel|no)\b(?:\.|\s*no\b\.?)*)(?!\p{L})/iu;
@@ -84,7 +93,10 @@ export const hasAside = (heading: string): boolean => aside.test(heading);
  * that: then it may be about somebody or something else. Only its cells can tell.
  */
 export function presumed(heading: string): Presumed | undefined {
-  const said = wordsOf(heading.replace(aside, " ")).map(slipOf);
+  if (isEitherParent.test(heading)) return undefined;
+  const said = wordsOf(
+    withoutBoth(withoutQuestion(withoutWhereRead(heading).replace(aside, " ").replace(nameOf, "name "))),
+  ).map(slipOf);
   const isAbout = ({ isSaid, isAllowed }: (typeof allowed)[number]) => said.some(isSaid) && said.every(isAllowed);
   const meant = allowed.find(isAbout)?.meant;
   const isOfPerson = meant === "name" || meant === "fatherName" || meant === "motherName";

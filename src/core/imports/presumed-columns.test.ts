@@ -235,6 +235,15 @@ test.each([
     ["passportNumber", "irccNumber", null],
   ],
   [
+    "no short number of an agency",
+    ["Passport", "App ID"],
+    people(
+      numbers,
+      names.map((_, at) => `L-338${at}`),
+    ),
+    ["passportNumber", null],
+  ],
+  [
     "no citizens beside the parts of an address",
     ["Passport", "Town", "District", "Indian / Other"],
     people(numbers, ["Thuraiyur"], ["Tiruchirappalli"], ["Indian"]),

@@ -1,6 +1,6 @@
 import { isFieldName } from "../records/record-fields.ts";
 import { once } from "../once-per.ts";
-import { isLastDayField } from "../records/last-days.ts";
+import { isLastDayField, lastDayField } from "../records/last-days.ts";
 import { hasOwnName, type SecondNumber } from "../records/second-number.ts";
 import { asSpelt } from "./as-spelt.ts";
 import {
@@ -14,6 +14,8 @@ import {
   withoutMarks,
   wordsOf,
 } from "./heading-words.ts";
+import { withoutQuestion } from "./form-questions.ts";
+import { inFull } from "./words-in-full.ts";
 import { lastDayIn, saysEnd } from "./last-day-heading.ts";
 import { addressPart, type ColumnMeaning, isNamePart, passportSeries } from "./import-fields.ts";
 import {
@@ -55,29 +57,40 @@ import {
 export type Recognised = ColumnMeaning | "vague" | "application" | "other";
 
 const asPerPassport =
-  /(?:\bsesuai (?:paspor|ktp|passport)\b)|(?:\bselon (?:le )?passeport\b)|(?:\b(?:as )?(?:per|in|on) (?:the |his |her |their )?(?:passports?|ppt?|nid|id|id card|aadhaar|cnic|ktp)\b)|পাসপোর্ট অনুযায়ী|पासपोर्ट (?:के )?अनुसार|پاسپورٹ کے مطابق|(?:حسب|كما في) (?:ال)?جواز(?: السفر)?/gu;
+  /(?:\bsesuai (?:paspor|ktp|passport)\b)|(?:\bselon (?:le )?passeport\b)|(?:\bas (?:the )?(?:passport|ppt?)(?=\)))|(?:\b(?:exactly |same )?(?:as )?(?:it )?(?:appears|appearing|mentioned|written|given|shown|printed|stated|matching|according|acc|exactly)\.?(?: as| to| in| on)* (?:the |your )?(?:passports?|ppt?)\b)|(?:\b(?:as )?(?:per|in|on) (?:the |his |her |their )?(?:passports?|ppt?|nid|id|id card|aadhaar|cnic|ktp)\b)|পাসপোর্ট অনুযায়ী|पासपोर्ट (?:के )?अनुसार|پاسپورٹ کے مطابق|(?:حسب|كما في) (?:ال)?جواز(?: السفر)?/gu;
 
 /** The same with spaces and dots between them: "Nationality قومیت". */
 const betweenLanguages =
   /(?<=[^\p{Script=Latin}\P{L}]\p{M}*)[\s.#:]*(?=\p{Script=Latin})|(?<=\p{Script=Latin})[\s.#:]*(?=[^\p{Script=Latin}\P{L}])/gu;
 
 const known = once(() => new Map(knownKeys()));
-const knownKeys = (): (readonly [string, Recognised])[] =>
-  [
-    // Of two meanings, the last counts.
-    ["other", otherHeadings] as const,
-    ...Object.entries(foreignHeadings),
-    ...Object.entries(headings),
-    ...Object.entries(secondHeadings),
-    [addressPart, addressParts] as const,
-    [passportSeries, seriesWords] as const,
-    ["application", applicationHeadings] as const,
-    ["vague", vagueHeadings] as const,
-  ].flatMap(([meaning, phrases]) =>
-    phrases.flatMap((phrase) =>
-      keysOf(wordsOf(phrase).map(asSpelt)).map((key) => [key, meaning as Recognised] as const),
-    ),
-  );
+const knownKeys = (): (readonly [string, Recognised])[] => {
+  const keysWith = (plain: (word: string) => string) =>
+    knownPhrases().flatMap(([meaning, phrases]) =>
+      phrases
+        .map(wordsOf)
+        .flatMap((words) => keysOf(words.map(plain).map(asSpelt)).map((key) => [key, meaning] as const)),
+    );
+  // Of two meanings, the last counts. As many type them, several words of Vietnamese or Polish have no marks: "Ho ten".
+  return [...keysWith(inPlainLetters).filter(([key]) => key.length >= fewestLetters), ...keysWith((word) => word)];
+};
+/** Without marks, a shorter word is often one of another language. */
+const fewestLetters = 5;
+const inPlainLetters = (word: string) =>
+  withoutMarks(word).replaceAll("đ", "d").replaceAll("ł", "l").replaceAll("ı", "i");
+
+const knownPhrases = (): (readonly [Recognised, readonly string[]])[] => [
+  ["other", otherHeadings],
+  ...entriesOf(foreignHeadings),
+  ...entriesOf(headings),
+  ...entriesOf(secondHeadings),
+  [addressPart, addressParts],
+  [passportSeries, seriesWords],
+  ["application", applicationHeadings],
+  ["vague", vagueHeadings],
+];
+const entriesOf = (table: Partial<Record<string, readonly string[]>>) =>
+  Object.entries(table).map(([meaning, phrases = []]) => [meaning as Recognised, phrases] as const);
 
 const ignored = foldedSet([...unimportant, ...personWords, ...roleWords, ...wholeWords]);
 export const isIgnored = (word: string) => ignored.has(word);
@@ -279,7 +292,7 @@ const isOfOther = (word: string) =>
 export const tellsOther = (heading: string): boolean => wordsOf(heading).some(isOfOther);
 
 /** "His father" in Arabic, or "mother" without its dots: nobody can tell. */
-const isEitherParent = /^\s*(?:[اإ]سم\s+)?والده\s*$/u;
+export const isEitherParent = /^\s*(?:[اإ]سم\s+)?والده\s*$/u;
 
 /** True for "Zorbo's visa": whoever that is, they are not known to be the person. */
 const isOfAnother = (heading: string): boolean =>
@@ -302,25 +315,41 @@ function nameOfParent(heading: string, words: readonly string[]): "fatherName" |
 /** Undefined if nothing is known about the heading. */
 export const recognise: (heading: string) => Recognised | undefined = remembering(meaningOf);
 
+const ofPassport = foldedSet(passportWords);
+
 function meaningOf(heading: string): Recognised | undefined {
-  const without = heading.toLowerCase().replaceAll(asPerPassport, " ");
-  const text = /[\p{L}\p{Nd}]/u.test(without) && without !== heading.toLowerCase() ? without : heading;
+  const text = withoutQuestion(withoutWhereRead(heading));
   const words = wordsOf(text);
   if (words.length === 0 || isEitherParent.test(text)) return undefined;
   const meaning = knownIn(words) ?? inAllParts(text) ?? meaningOfWords(words) ?? nameOfParent(text, words);
   if (meaning !== undefined) return meaning;
   const spaced = spacedOut(words);
   if (holdsOther(spaced) || namesAnother(text)) return "other";
+  const full = inFull(withoutBoth(text));
   const lastDay = lastDayIn(text, words.map(asSpelt));
+  // "Medical insur. until"
+  if (lastDay !== undefined && full !== text && recognise(full) === "other") return "other";
+  // "Biometric passport till": no record has the last day of a passport. A visa may be in one.
+  if (lastDay !== undefined && lastDay !== lastDayField("visaPaper") && words.some((word) => ofPassport.has(word)))
+    return "other";
   if (lastDay !== undefined)
     return isOfAnother(text) || isOfNation(words) || words.some((word) => word.length > 2 && isOfParent(word))
       ? "other"
       : lastDay;
   const plain = text.replaceAll(shortening, ".").replaceAll(dotted, (letters) => letters.replaceAll(".", ""));
-  return plain === text ? undefined : recognise(plain);
+  if (plain !== text) return recognise(plain);
+  return full === text ? undefined : recognise(full);
 }
 
-const ofPassport = foldedSet(passportWords);
+/** "Bewerber/in" and "Trabajador(a)" as a man is called. */
+export const withoutBoth = (heading: string): string => heading.replaceAll(ofBoth, "");
+const ofBoth = /(?<=\p{Script=Latin}{4})\s?[(/](?:in|innen|a|as|o|e|es|euse|rice|czka|ka)\)?(?![\p{L}\p{M}])/giu;
+
+/** "Name (as per passport)" without what it says of where the name was read. */
+export function withoutWhereRead(heading: string): string {
+  const without = heading.toLowerCase().replaceAll(asPerPassport, " ");
+  return /[\p{L}\p{Nd}]/u.test(without) && without !== heading.toLowerCase() ? without : heading;
+}
 
 /** "Passport expiry" and "Father's occupation": no record has the last day of a passport, nor more of a parent than the name. */
 export function isBesides(heading: string): boolean {
