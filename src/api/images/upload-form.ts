@@ -118,12 +118,16 @@ async function outcomeOf<Result>(
   receive: (bytes: AsyncIterable<Uint8Array>) => Promise<Result>,
   file: Readable,
 ): Promise<Outcome<Result>> {
+  const pieces = piecesOf(file);
   try {
-    return { done: await receive(piecesOf(file)) };
+    return { done: await receive(pieces) };
   } catch (failed) {
-    // The rest of a refused file is read and dropped. Otherwise the files after it would never arrive.
-    file.on("data", freePiece).resume();
     return { failed };
+  } finally {
+    // The receiver may have stopped anywhere. The rest is read and dropped, or nothing after it would arrive: an iterator
+    // that is not ended keeps the file from flowing.
+    await pieces.return(undefined);
+    file.on("data", freePiece).resume();
   }
 }
 
@@ -131,7 +135,7 @@ async function outcomeOf<Result>(
  * Yields the pieces of a file, and frees each when the next is requested: the garbage collector would let about 64 MB
  * accumulate.
  */
-async function* piecesOf(file: Readable): AsyncGenerator<Uint8Array> {
+async function* piecesOf(file: Readable): AsyncGenerator<Uint8Array, void> {
   for await (const piece of file.iterator({ destroyOnReturn: false }) as AsyncIterable<Uint8Array>) {
     yield piece;
     freePiece(piece);

@@ -1,6 +1,9 @@
 import { fromElsewhere } from "../accounts/signed-in.ts";
 import { type Attributes, attributesIn, type Field, type Form, formsIn, wordsOf } from "./read-forms.ts";
 
+/** Shorter than a test may take. */
+const answerMs = 30_000;
+
 /**
  * A browser without JavaScript that handles links and forms. Fields are found by their labels, buttons by their text.
  */
@@ -121,7 +124,7 @@ export class PlainBrowser {
     // open for files, of which the server reads the rest after a refusal.
     const ends = !(init.body instanceof FormData) && { Connection: "close" };
     const headers = { ...this.addedHeaders, ...from, ...ends, ...(cookie && { Cookie: cookie }) };
-    const answer = await fetch(address, { ...init, headers, redirect: "manual" });
+    const { answer, html } = await this.#answerTo(address, { ...init, headers, redirect: "manual" });
     for (const line of answer.headers.getSetCookie()) this.#keep(line);
     const location = answer.headers.get("location");
     if (location !== null) return this.#asks(new URL(location, address), answer.status === 307 ? init : {});
@@ -131,7 +134,17 @@ export class PlainBrowser {
     this.#ticked.clear();
     this.#unticked.clear();
     this.status = answer.status;
-    this.html = await answer.text();
+    this.html = html;
+  }
+
+  /** Names a request without an answer: a test that is only stopped would hide it. */
+  async #answerTo(address: URL, init: RequestInit): Promise<{ answer: Response; html: string }> {
+    try {
+      const answer = await fetch(address, { ...init, signal: AbortSignal.timeout(answerMs) });
+      return { answer, html: await answer.text() };
+    } catch (cause) {
+      throw new Error(`no answer to ${init.method ?? "GET"} ${address.pathname}: ${String(cause)}`, { cause });
+    }
   }
 
   #keep(line: string): void {
