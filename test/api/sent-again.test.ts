@@ -1,4 +1,6 @@
+import { execFileSync } from "node:child_process";
 import { describe, expect, test } from "vitest";
+import { PortalError } from "#core/errors.ts";
 import { addRecordOnce } from "#operations/records/add-record.ts";
 import { listRecords } from "#operations/records/list-records.ts";
 import { doOnce, sweepRequests } from "#operations/portal/do-once.ts";
@@ -83,6 +85,22 @@ describe("a record that is sent again,", () => {
     expect((await api.post(taken, "key-1")).status).toBe(409);
     expect((await api.post(taken, "key-1")).text).toContain('"duplicate-number"');
     expect((await api.post(two, "key-1")).status).toBe(201);
+  });
+
+  test("is refused at once if nothing can be written by then, and can be sent again once there is room", async () => {
+    const portal = await freshPortal("sqlite");
+    const mayWrite = (bytes: string) => execFileSync("prlimit", ["--pid", String(process.pid), `--fsize=${bytes}:`]);
+    const send = (work: () => Promise<string>) => doOnce(portal, admin, { key: "key-1", body: {} }, work);
+    try {
+      const refused = send(async () => {
+        mayWrite("0");
+        throw new PortalError("duplicate-number");
+      });
+      await expect(refused).rejects.toMatchObject({ id: "duplicate-number" });
+    } finally {
+      mayWrite("unlimited");
+    }
+    await expect.poll(() => send(async () => "the answer").catch(() => "")).toBe("the answer");
   });
 
   test("after a day is added as a new record, and nothing of the old request is kept", async () => {

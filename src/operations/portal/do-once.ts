@@ -73,19 +73,24 @@ export async function doOnce(
 
 const isUnavailable = (error: unknown) => isPortalError(error) && error.id === "unavailable";
 
-/**
- * Deletes the claim as soon as the database can be reached. This process lives, so no other process would treat the
- * claim as over.
- */
+/** Deletes the claim. Nobody waits for a database that cannot be reached: its claim is deleted once it can be. */
 async function forgetClaim({ database }: Portal, claim: string): Promise<void> {
+  const isDone = () =>
+    database
+      .write((writer) => deleteUnfinished(writer, claim))
+      .then(
+        () => true,
+        (error: unknown) => !isUnavailable(error),
+      );
+  if (!(await isDone())) void untilDone(isDone);
+}
+
+/** This process lives, so no other process would treat the claim as over. */
+async function untilDone(isDone: () => Promise<boolean>): Promise<void> {
   const until = performance.now() + claimTimeoutMs;
   while (performance.now() < until) {
-    try {
-      return await database.write((writer) => deleteUnfinished(writer, claim));
-    } catch (error) {
-      if (!isUnavailable(error)) return;
-      await delay(forgetAgainMs, undefined, { ref: false });
-    }
+    await delay(forgetAgainMs, undefined, { ref: false });
+    if (await isDone()) return;
   }
 }
 
