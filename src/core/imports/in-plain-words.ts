@@ -40,7 +40,9 @@ const isOnly = (heads: readonly string[], at: number) => {
   return heads.every((head, other) => other === at || recognise(head.replace(whereRead, "")) !== meaning);
 };
 
-const paper = String.raw`(?:pp|ppt|passport|birth|cert|certificate|permit|visa|nid|aadhaar|cnic|ktp|id|card|bio ?-?data|cv|resume|forms?|imm ?\d*|file|application|appl?n?|docs?|documents?|records?|system|portal|original|copy|scan|akta|kk|nadra|crc|frc|slc|ssc|nikah nama|voter|register|পাসপোর্ট|পাসপোর্ট|पासपोर्ट|پاسپورٹ)`;
+// Not by String.raw: the packed program has only ASCII, and what is raw stays as it is.
+const paper =
+  "(?:pp|ppt|passport|birth|cert|certificate|permit|visa|nid|aadhaar|cnic|ktp|id|card|bio ?-?data|cv|resume|forms?|imm ?\\d*|file|application|appl?n?|docs?|documents?|records?|system|portal|original|copy|scan|akta|kk|nadra|crc|frc|slc|ssc|nikah nama|voter|register|পাসপোর্ট|পাসপোর্ট|पासपोर्ट|پاسپورٹ)";
 /** "Father (PP name)", "Mother (per passport/birth cert.)", "Passport no. on permit". */
 const whereRead = new RegExp(
   String.raw`\s*[([](?:(?:as|per|in|on|from|the|names?|check|twice|${paper})[\s./&]*)+[)\]]\s*$|\s(?:as per|per|as in|in|on) (?:the )?(?:${paper}[\s./]*)+$`,

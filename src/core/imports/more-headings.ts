@@ -210,7 +210,8 @@ const isMistyped = (word: string) =>
 const elsewhere = once(() => {
   const [joined, spaced] = [inLanguages("person").filter((word) => writesNoSpaces.test(word)), inLanguages("person")];
   const stems = spaced.map((word) => (word.length > 4 ? word : String.raw`${word}(?![\p{L}\p{M}])`));
-  return new RegExp(String.raw`(?<![\p{L}\p{M}])(?:ال)?(?:${stems.join("|")})|${joined.join("|")}`, "u");
+  // The Arabic article may stand before a word.
+  return new RegExp(String.raw`(?<![\p{L}\p{M}])(?:\u0627\u0644)?(?:${stems.join("|")})|${joined.join("|")}`, "u");
 });
 
 /** True for a heading with a word for somebody who is neither the candidate nor of the family. */
