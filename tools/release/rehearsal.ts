@@ -67,6 +67,7 @@ async function released(scratch: string, version: string): Promise<string> {
   const archive = `attestry-${version}-${process.platform}-${process.arch}.tar.gz`;
   await run(["tar", "-x", "-f", archive], folder);
   const unpacked = path.join(folder, `attestry-${version}`);
+  expectEqual(await run(["grep", "--count", `tar .* ${archive}`, "docs/operator/install.md"], unpacked), "2");
   expectEqual(await run([process.execPath, "build/program/main.js", "--version"], unpacked), version);
   return unpacked;
 }
