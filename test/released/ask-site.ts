@@ -21,7 +21,7 @@ import { listNews } from "#operations/posts/read-posts.ts";
 import { publicKeys } from "#operations/signing/signing-keys.ts";
 import { lookUpRecord } from "#operations/records/look-up-record.ts";
 import { readComments } from "#operations/records/record-comments.ts";
-import { readHistory, readRecord } from "#operations/records/read-record.ts";
+import { readHistory, readRecord, readRevised } from "#operations/records/read-record.ts";
 import { listReports } from "#operations/reports/read-reports.ts";
 import { readRetention } from "#operations/retention/keep-record.ts";
 import { currentSettings } from "#operations/portal/current-settings.ts";
@@ -57,6 +57,7 @@ export async function askSite(portal: Portal, { people, records, pages }: Known)
       return found && { ...found, imageGrant: undefined };
     }),
     records: await ofEach(({ id }) => readRecord(portal, admin, id)),
+    waiting: await ofEach(async ({ id }) => (await readRevised(portal, admin, id)).revision),
     comments: await ofEach(({ id }) => readComments(portal, admin, id)),
     histories: await ofEach(({ id }) => readHistory(portal, admin, id)),
     holders: await ofEach(({ id }) => readHolder(portal, admin, id)),

@@ -18,20 +18,20 @@ export async function approvedRecord(
   return (await decideOnRecord(portal, approver, { id }, "approve")).record;
 }
 
-type Changes = Record<string, unknown> & { images?: ImageChanges; lastDays?: object };
+type Changes = Record<string, unknown> & { images?: ImageChanges; lastDays?: object; own?: Record<string, string> };
 
 /** Sends the whole form of a record, with these values changed. */
 export const edit = (
   portal: Portal,
   actor: Actor,
   record: CandidateRecord & { expectedVersion?: number },
-  { images = {}, lastDays, ...changes }: Changes,
+  { images = {}, lastDays, own, ...changes }: Changes,
 ) =>
   updateRecord(
     portal,
     actor,
     { id: record.id, expectedVersion: record.expectedVersion },
-    { particulars: { ...record, ...changes }, images, lastDays },
+    { particulars: { ...record, ...changes }, images, lastDays, own },
   );
 
 export const seen = (portal: Portal, number: string) => lookUpRecord(portal, { by: "either", number });

@@ -4,7 +4,7 @@ import { mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { text } from "node:stream/consumers";
-import { expect, onTestFinished, test } from "vitest";
+import { expect, onTestFinished, test, vi } from "vitest";
 import { makeRelease, publish } from "../../tools/release/make-release.ts";
 import { unmetNeeds } from "../../tools/release/needs.ts";
 import { recordRelease } from "../../tools/release/record-release.ts";
@@ -96,7 +96,11 @@ test("Ctrl-C ends the program that a tool runs, and what was made is removed", a
   expect(await readdir(folder)).toEqual(["key", "key.pub", "source"]);
 });
 
-test("a program that is missing is named with its package", () => {
+test("a program is found as `su` leaves PATH to root, and named with its package if it is missing", async () => {
+  vi.stubEnv("PATH", "/usr/bin:/bin");
+  onTestFinished(() => void vi.unstubAllEnvs());
+  expect(unmetNeeds(["chroot"])).toEqual([]);
+  expect(await run(["chroot", "--version"], "/")).toContain("chroot");
   expect(unmetNeeds(["sh", "systemd-nspawn-of-nobody"])).toEqual([
     "systemd-nspawn-of-nobody (apt-get install systemd-nspawn-of-nobody)",
   ]);

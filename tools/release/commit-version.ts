@@ -17,6 +17,7 @@ export async function commitVersion(source: string, version: string): Promise<st
   for (const folder of [source, path.join(source, "packages/verify")]) {
     await run(["npm", "version", version, "--no-git-tag-version"], folder);
   }
+  for (const page of typedFrom) await nameFiles(path.join(source, page), version);
   // After the version: with another lock file, the build would install them again.
   await run(["node", "tools/ready.mjs", "install"], source);
   const steps = await run([process.execPath, "--input-type=module", "--eval", printSteps], source);
@@ -30,6 +31,14 @@ export async function commitVersion(source: string, version: string): Promise<st
 }
 
 export const headingOf = (version: string): string => `## ${version}, not released yet\n`;
+
+/** Readers type commands with names of the released files from these pages. */
+const typedFrom = ["docs/operator/install.md", "packages/verify/README.md"];
+
+async function nameFiles(page: string, version: string): Promise<void> {
+  const written = await readFile(page, "utf8");
+  await writeFile(page, written.replaceAll(/(?<=attestry(?:-verify)?[-:])\d+\.\d+\.\d+/g, version));
+}
 
 async function dateChanges(file: string, version: string): Promise<void> {
   const changes = await readFile(file, "utf8");

@@ -9,19 +9,16 @@ export const debian = "localhost/attestry-debian";
 export const makeDebian = (suite: string, folder: string, packages: string) =>
   run(["debootstrap", "--variant=minbase", `--include=${packages}`, suite, folder], "/");
 
+/** Debootstrap copies the name and the name server of this machine. podman gives each container its own. */
+const leftOut = ["var/cache/apt/archives/*.deb", "var/lib/apt/lists/*", "etc/resolv.conf", "etc/hostname"];
+
 type Base = { name: string; digest: string };
 
 /** Makes the image of Debian that all images begin with, from the packages of today. No registry is needed. */
 export async function makeDebianImage(folder: string): Promise<Base> {
   await makeDebian("trixie", folder, "ca-certificates");
-  await run(
-    [
-      "sh",
-      "-euc",
-      `tar -c --exclude='./var/cache/apt/archives/*.deb' --exclude='./var/lib/apt/lists/*' . | podman import --quiet - ${debian}`,
-    ],
-    folder,
-  );
+  const excluded = leftOut.map((name) => `--exclude='./${name}'`).join(" ");
+  await run(["sh", "-euc", `tar -c ${excluded} . | podman import --quiet - ${debian}`], folder);
   const version = await run(["cat", "etc/debian_version"], folder);
   const digest = await run(["podman", "image", "inspect", "--format", "{{.Digest}}", debian], folder);
   return { name: `Debian ${version} of ${new Date().toISOString().slice(0, 10)}`, digest };

@@ -32,7 +32,7 @@ export async function runAnyway(
   cwd: string,
   endedByStop = new Set<ChildProcess>(),
 ): Promise<string> {
-  const child = spawn(program, args, { cwd, stdio: ["ignore", "pipe", "pipe"] });
+  const child = spawn(program, args, { cwd, env: withSystemFolders(), stdio: ["ignore", "pipe", "pipe"] });
   endedByStop.add(child);
   try {
     const ended = once(child, "close") as Promise<[number | null]>;
@@ -43,6 +43,9 @@ export async function runAnyway(
     endedByStop.delete(child);
   }
 }
+
+/** `su` of Debian leaves these folders out of root's PATH. What is needed is looked for in them, too (`installed`). */
+const withSystemFolders = () => ({ ...process.env, PATH: `${process.env["PATH"] ?? ""}:/usr/sbin:/sbin` });
 
 /** Runs `work` with a folder, which is removed afterwards however the work ends. */
 export async function withScratch<Result>(prefix: string, work: (folder: string) => Promise<Result>): Promise<Result> {

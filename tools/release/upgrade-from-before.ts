@@ -138,6 +138,7 @@ async function layOut({ older, released, workplace }: Upgrade, engine: Engine): 
     },
     async stop() {
       expectEqual(await served?.server.stop("SIGTERM"), 0);
+      await served?.[Symbol.asyncDispose]();
     },
     async empty() {
       if (engine === "postgres") environment["DATABASE_URL"] = await workplace.newDatabase();

@@ -3,9 +3,11 @@ import { type AccountActor, system } from "#core/accounts/actor.ts";
 import { dayMs } from "#core/durations.ts";
 import { isPortalError } from "#core/errors.ts";
 import { sharesField } from "#core/holders/share-codes.ts";
+import { ownName } from "#core/own-fields/own-field.ts";
 import { recordDraftName } from "#core/page-draft.ts";
 import type { CandidateRecord } from "#core/records/candidate-record.ts";
 import { documentKinds } from "#core/records/document-kinds.ts";
+import { irccNumber } from "#core/records/second-number.ts";
 import { makeApiKey } from "#operations/accounts/api-keys.ts";
 import { invitePerson } from "#operations/accounts/invitations.ts";
 import { changeRole, deleteAccount, suspendAccount } from "#operations/accounts/manage-accounts.ts";
@@ -30,7 +32,6 @@ import { rotateSigningKey } from "#operations/proofs/replace-signing-key.ts";
 import { assignRecord } from "#operations/records/assign-record.ts";
 import { deleteRecord, hideRecord, sendBackRecord } from "#operations/records/change-record.ts";
 import { addComment } from "#operations/records/record-comments.ts";
-import { updateRecord } from "#operations/records/update-record.ts";
 import { answerReport, receiveReport } from "#operations/reports/handle-report.ts";
 import { listReports } from "#operations/reports/read-reports.ts";
 import { keepRecord } from "#operations/retention/keep-record.ts";
@@ -43,11 +44,14 @@ import { createAccount } from "../../support/accounts/fresh-accounts.ts";
 import { offer, pay } from "../../support/classes.ts";
 import { uploaded } from "../../support/documents.ts";
 import { executeAllRuns } from "../../support/execute-all-runs.ts";
+import { switchEverythingOn } from "../../support/features.ts";
 import { holderOf } from "../../support/holders.ts";
 import { heads, line, received } from "../../support/imports.ts";
 import { changeOperator } from "../../support/operator.ts";
 import { atTheDesk } from "../../support/organisations.ts";
+import { declare, declarePapers, ownField, ownPaper } from "../../support/own-fields.ts";
 import { addTestRecord } from "../../support/records.ts";
+import { edit } from "../../support/revisions.ts";
 import { TestWallet } from "../../support/wallet.ts";
 
 const problemIn = (error: unknown) => (isPortalError(error) ? error.id : "another problem");
@@ -58,7 +62,9 @@ const reason = "He has come with his passport.";
 
 /** Makes a small site with something of everything. `another` is the same site under another REGISTRY. */
 export async function fillSite(portal: Portal, another: Portal) {
+  await switchEverythingOn(portal);
   const people = await addPeople(portal);
+  await declareOwn(portal);
   await changeOperator(portal, { name: "Padma Overseas", licence: "RL 1234", email: "office@agency.example" });
   await changeSettings(portal, system("test"), { change: { irccNumberIsOptional: true } });
   const records = await addRecords(portal, people);
@@ -69,11 +75,33 @@ export async function fillSite(portal: Portal, another: Portal) {
   await addRuns(portal, people);
   await addClasses(portal, people);
   await rotateSigningKey(portal, system("test"));
+  await nameSecondNumber(portal);
   await changeSettings(portal, system("test"), { change: { fourEyes: true } });
+  await edit(portal, people.admin, records.full, { address: "Khulna", own: { f1: "Delta Steel" } });
   const held = await changeRole(portal, people.admin, { id: people.clerk.id, role: "admin" }).catch(problemIn);
   if (held !== "waits") throw new Error("the change does not wait for the other admin");
   return { people, records, receipt, ...pages };
 }
+
+/** A field and a paper for each audience. */
+async function declareOwn(portal: Portal): Promise<void> {
+  await declare(
+    portal,
+    ownField("f1", "Employer", { audience: "visitors", isSearched: true }),
+    ownField("f2", "Agent's phone", { type: "phone", audience: "holder" }),
+    ownField("f3", "Trade", { type: "choice", choices: ["Welder", "Mason"] }),
+  );
+  await declarePapers(
+    portal,
+    ownPaper("p1", "Work contract", { audience: "visitors", isSearched: true }),
+    ownPaper("p2", "Receipt of fees", { audience: "holder", hasLastDay: false }),
+  );
+}
+
+const nameSecondNumber = (portal: Portal) =>
+  changeSettings(portal, system("test"), {
+    change: { secondNumber: { ...irccNumber, labels: { en: "Visa number" }, form: ["slash"] } },
+  });
 
 async function addPeople(portal: Portal): Promise<People> {
   const of = (role: "admin" | "moderator" | "student", name: string) =>
@@ -100,11 +128,18 @@ async function addRecords(portal: Portal, { admin, clerk }: People) {
   );
   const lastDays = { visaPaper: "2027-03-31", medical: "2026-12-31" };
   const papers = { photo: await uploaded(portal, admin), visaPaper: await uploaded(portal, admin) };
+  const own = { f1: "Padma Shipyard", f2: "+880 1700 000000", f3: "Welder" };
+  const ownPapers = { p1: await uploaded(portal, admin), p2: await uploaded(portal, admin) };
   const records = {
-    full: await add(admin, "Rahim Uddin", { images, lastDays, nationality: "BANGLADESHI" }),
+    full: await add(admin, "Rahim Uddin", {
+      images: { ...images, ...ownPapers },
+      lastDays: { ...lastDays, p1: "2028-06-30" },
+      nationality: "BANGLADESHI",
+      own,
+    }),
     bare: await add(admin, "Karim Uddin", { irccNumber: "" }),
     changed: await add(admin, "Jamal Hossain"),
-    heldBack: await add(admin, "Salma Khatun", { images: papers }),
+    heldBack: await add(admin, "Salma Khatun", { images: { ...papers, p1: await uploaded(portal, admin) }, own }),
     offered: await add(admin, "Hasan Ali"),
     frozen: await add(admin, "Kamal Mia"),
     disputed: await add(admin, "Nasima Akter"),
@@ -115,9 +150,7 @@ async function addRecords(portal: Portal, { admin, clerk }: People) {
   };
   await hideRecord(portal, admin, records.hidden);
   await sendBackRecord(portal, admin, records.returned, "The photo is of somebody else.");
-  const { passportNumber, irccNumber, fatherName, motherName, address } = records.changed;
-  const particulars = { passportNumber, irccNumber, fatherName, motherName, address, name: "Jamal Hossain Khan" };
-  await updateRecord(portal, admin, records.changed, { particulars, images: {} });
+  await edit(portal, admin, records.changed, { name: "Jamal Hossain Khan" });
   await assignRecord(portal, admin, records.waiting, clerk.id);
   await addComment(portal, clerk, { id: records.returned.id, text: "Asked for another photo." });
   await deleteRecord(portal, admin, await add(admin, "Liton Gone"));
@@ -129,7 +162,14 @@ type Records = Awaited<ReturnType<typeof addRecords>>;
 
 async function addHolders(portal: Portal, records: Records) {
   const admin = system("test");
-  const share = { whom: "employer", words: "For the new job", days: "90", uses: "3", [sharesField("visaPaper")]: "on" };
+  const share = {
+    whom: "employer",
+    words: "For the new job",
+    days: "90",
+    uses: "3",
+    [sharesField("visaPaper")]: "on",
+    [sharesField("p1")]: "on",
+  };
   const { opened } = await holderOf(portal, records.full);
   const wallet = await (await TestWallet.make()).takes(portal, opened);
   await makeShareCode(portal, opened, share);
@@ -139,6 +179,7 @@ async function addHolders(portal: Portal, records: Records) {
   await askForMails(portal, opened, { email: "rahim@example.com" }, "en");
   const heldBack = await holderOf(portal, records.heldBack);
   await holdBack(portal, heldBack.opened, { kind: "visaPaper", isWithheld: true });
+  for (const kind of ["p1", ownName("f1")]) await holdBack(portal, heldBack.opened, { kind, isWithheld: true });
   await offerHolderLink(portal, admin, records.offered, {});
   await holderOf(portal, records.frozen);
   await freezeHolder(portal, admin, records.frozen, { reason });
@@ -170,7 +211,13 @@ async function addTexts(portal: Portal, { admin, clerk }: People, records: Recor
   const typed = { passportNumber: "a9", name: "Half typed" };
   const photo = await uploaded(portal, clerk);
   const images = { photo };
-  await saveDraft(portal, clerk, { form: randomUUID(), opening: randomUUID(), particulars: typed, images });
+  await saveDraft(portal, clerk, {
+    form: randomUUID(),
+    opening: randomUUID(),
+    particulars: typed,
+    images,
+    own: { f1: "Pad" },
+  });
   const fields = [["address", "Half typ"]];
   await savePageDraft(portal, admin, { name: recordDraftName(records.bare.id), fields });
   const sender = { clientAddress: "198.51.100.9", isJunk: false };

@@ -3,6 +3,7 @@ import type { CandidateRecord } from "#core/records/candidate-record.ts";
 import type { DocumentPage, Particulars } from "#core/records/record-details.ts";
 import type { FieldName, SpecifiedField } from "#core/records/record-fields.ts";
 import { documentKinds, kindsAdvisedForVisitors, publicKinds } from "#core/records/document-kinds.ts";
+import { ownField, ownPaper } from "../../support/own-fields.ts";
 
 const page = (image: string, width = 1200): DocumentPage => ({
   placeholder: "1QcSHQRnh493V4dIh4eX",
@@ -45,9 +46,33 @@ const full: ReleasedRecord = {
 const bare = { irccNumber: "", fatherName: "", motherName: "", nationality: "", documents: {}, lastDays: {} };
 const reversed = Object.fromEntries(Object.entries(full).toReversed()) as ReleasedRecord;
 
-/** Records, and the text of what strangers see of each: the statements of this version contain its hash. */
+const forVisitors = { audience: "visitors" } as const;
+
+/** What an operator may add, not in the order of the ids, which the text has. Visitors do not see the last of each. */
+const declared = {
+  ownFields: [ownField("f2", "Employer", forVisitors), ownField("f1", "Trade", forVisitors), ownField("f3", "Agent")],
+  ownPapers: [ownPaper("p2", "Contract", forVisitors), ownPaper("p1", "Licence", forVisitors), ownPaper("p3", "Fees")],
+};
+const own = { f1: "Welder", f2: 'Padma "Steel" \u2028', f3: "Amin" };
+const papers = { p1: [page("l")], p2: [page("c-1"), page("c-2")], p3: [page("r")] };
+const withOwn = {
+  ...full,
+  own,
+  documents: { ...papers, ...full.documents },
+  lastDays: { ...full.lastDays, p2: "2028-06-30" },
+};
+const nothingOwn = { own: {}, ownKeptBack: [] };
+
+/**
+ * Records, and the text of what strangers see of each: the statements of this version contain its hash. Version 1.0.0 wrote
+ * the record and the kinds alone.
+ */
 export const seenVectors = () =>
   [
+    { record: withOwn, shownKinds: publicKinds, ...declared },
+    { record: { ...withOwn, ownKeptBack: ["f2", "p2"] }, shownKinds: publicKinds, ...declared },
+    { record: { ...withOwn, ownKeptBack: ["p2"] }, shownKinds: publicKinds, ...declared },
+    { record: full, shownKinds: publicKinds, secondNumber: { isAbsent: true } },
     { record: full, shownKinds: publicKinds },
     { record: full, shownKinds: kindsAdvisedForVisitors.toReversed() },
     { record: full, shownKinds: [] },
@@ -59,7 +84,8 @@ export const seenVectors = () =>
     { record: { ...full, approval: "waiting" as const }, shownKinds: publicKinds },
     { record: { ...full, approvedAt: null }, shownKinds: publicKinds },
     { record: { ...full, registry: "Another" }, shownKinds: publicKinds },
-  ].map(({ record, shownKinds }) => {
-    const read = { ...record, own: {}, ownKeptBack: [] };
-    return { record, shownKinds, seen: seenByStrangers(read, "My_Aust", { shownKinds, ownFields: [], ownPapers: [] }) };
+  ].map(({ record, ...shown }) => {
+    const whole = { ...nothingOwn, ...record };
+    const parts = { ownFields: [], ownPapers: [], ...shown };
+    return { record: whole, ...parts, seen: seenByStrangers(whole, "My_Aust", parts) };
   });
