@@ -3,7 +3,7 @@ import type { Page, Route } from "@playwright/test";
 import sharp from "sharp";
 import { drawnDocument } from "#test/support/documents.ts";
 import { ownPaper } from "#test/support/own-fields.ts";
-import { delays } from "../support/delays.ts";
+import { delays, lineTo } from "../support/delays.ts";
 import { freshPerson, recordWith } from "../support/own-records.ts";
 import { chooses, documentBox, seesAlert, typesPerson } from "../support/record-form.ts";
 import { expect, test } from "../support/test.ts";
@@ -82,8 +82,7 @@ test("what is typed while a record is added is kept as another form, and no part
   allowConsoleErrors,
 }) => {
   allowConsoleErrors(/ERR_FAILED/);
-  const saves = "**/dashboard/page-draft";
-  const cut = async (request: Route) => request.abort();
+  const saves = await lineTo(page, "**/dashboard/page-draft");
   for (const isSavedMeanwhile of [false, true]) {
     await admin.opens(`${entry}?form=${randomUUID()}`);
     const person = freshPerson();
@@ -93,7 +92,7 @@ test("what is typed while a record is added is kept as another form, and no part
     const saved = page.waitForResponse((answer) => answer.request().postData()?.includes("New Road") ?? false);
     await admin.field("Address").fill("New Road");
     if (isSavedMeanwhile) await saved;
-    else await page.route(saves, cut);
+    else saves.isCut = true;
     await letGo();
     await seesAlert(page, "Record added");
     const asks = () => page.evaluate(() => !dispatchEvent(new Event("beforeunload", { cancelable: true })));
@@ -102,7 +101,7 @@ test("what is typed while a record is added is kept as another form, and no part
       await expect(unkept.locator("..")).toContainText("not kept right now: this site did not answer");
       expect(await asks(), "before the tab is closed").toBe(true);
     }
-    await page.unroute(saves, cut);
+    saves.isCut = false;
     const kept = page.locator("section[aria-labelledby=begun]").getByRole("link", { name: person.name });
     await expect(kept).toBeVisible();
     await expect(unkept).toBeHidden();

@@ -1,8 +1,8 @@
-import type { Dialog, Route } from "@playwright/test";
+import type { Dialog } from "@playwright/test";
 import { maxPageDrafts } from "#core/page-draft.ts";
 import { readPageDrafts, savePageDraft } from "#operations/drafts/page-drafts.ts";
 import { drawnDocument } from "#test/support/documents.ts";
-import { delays } from "../support/delays.ts";
+import { delays, lineTo } from "../support/delays.ts";
 import { flash } from "../support/dashboard.ts";
 import { Member } from "../support/member.ts";
 import { aPost } from "../support/news.ts";
@@ -178,21 +178,21 @@ test("what a press puts in the place of something else is there until the site h
     await title.fill(text);
     await saved;
   }
-  const cut = async (request: Route) => request.abort();
-  await page.route("**/dashboard/page-draft", cut);
+  const saves = await lineTo(page, "**/dashboard/page-draft");
+  saves.isCut = true;
   await putBack.click();
   await expect(notKept).toBeVisible();
   await expect(title).toHaveValue("Set aside");
-  await page.unroute("**/dashboard/page-draft", cut);
+  saves.isCut = false;
   await putBack.click();
   await expect(title).toHaveValue("An offered text");
   await expect(notKept).toBeHidden();
 
-  await page.route("**/dashboard/page-draft", cut);
+  saves.isCut = true;
   await throwAway();
   await expect(notKept).toBeVisible();
   await expect(putBack).toBeVisible();
-  await page.unroute("**/dashboard/page-draft", cut);
+  saves.isCut = false;
   await page.getByRole("button", { name: "Yes, throw it away" }).click();
   await expect(putBack).toHaveCount(0);
   expect(

@@ -24,3 +24,13 @@ export async function delays(
     letGo.resolve();
   };
 }
+
+/**
+ * A line to an address, which a test cuts and mends. Its route stays: if the last one were removed, Chromium would never
+ * send a request that is on its way.
+ */
+export async function lineTo(page: Page, address: string): Promise<{ isCut: boolean }> {
+  const line = { isCut: false };
+  await page.route(address, (route) => (line.isCut ? route.abort() : route.continue()));
+  return line;
+}
