@@ -164,8 +164,11 @@ async function startDemo(set = "as-specified") {
   const exited = once(child, "exit");
   const served = Promise.withResolvers<string>();
   child.once("exit", () => served.reject(new Error("the demo ended before it served")));
+  // A new demo is served before it has all its candidates.
+  let isNew = false;
   createInterface(child.stdout).on("line", (line) => {
-    if (line.startsWith("  Staff ")) served.resolve(`http://localhost:${port}`);
+    isNew ||= line.startsWith("Inventing ");
+    if (line.startsWith(isNew ? "All " : "  Staff ")) served.resolve(`http://localhost:${port}`);
   });
   return { url: await served.promise, [Symbol.asyncDispose]: async () => void (child.kill() && (await exited)) };
 }

@@ -1,10 +1,11 @@
 import { Readable } from "node:stream";
 import { dayMs } from "#core/durations.ts";
 import { laterDay } from "#core/office-clock.ts";
-import { type Actor, system } from "#core/accounts/actor.ts";
+import { type AccountActor, type Actor, system } from "#core/accounts/actor.ts";
 import { checkList } from "#operations/desk/check-list.ts";
 import { addOrganisation } from "#operations/desk/organisations.ts";
 import { addRecord } from "#operations/records/add-record.ts";
+import { askForOwners } from "#operations/records/duplicate-numbers.ts";
 import { receiveImage } from "#operations/images/receive-image.ts";
 import type { ImageChanges } from "#operations/images/attach-images.ts";
 import type { Portal } from "#operations/portal/portal.ts";
@@ -14,7 +15,7 @@ import { changeSettings } from "#operations/settings/change-settings.ts";
 import { chooseSet } from "#operations/settings/choose-set.ts";
 import { lookAtOffice, readProposedOffices } from "#operations/settings/proposed-offices.ts";
 import type { Agency } from "./agency.ts";
-import { demoPassword, factsOfOrganisation, makeDemoStaff } from "./demo-staff.ts";
+import { demoAccount, demoPassword, factsOfOrganisation, makeDemoStaff } from "./demo-staff.ts";
 import { addClasses } from "./add-classes.ts";
 import { addNews } from "./add-news.ts";
 import { drawDocument } from "./draw-document.ts";
@@ -25,11 +26,14 @@ import { officeToday } from "#operations/portal/office-time.ts";
 
 const seed = 2337;
 
+/** So many candidates are there before a demo is served: the printed numbers, a complete record, and one that waits. */
+export const servedWith = 20;
+
 /**
- * Fills an empty portal with invented people, through the operations that staff use, at the times when staff would have
- * worked.
+ * Fills an empty portal with the first of the invented people, through the operations that staff use, at the times when
+ * staff would have worked.
  */
-export async function buildDemo(portal: Portal, agency: Agency, onProgress: (done: number) => void): Promise<void> {
+export async function beginDemo(portal: Portal, agency: Agency, onProgress: (done: number) => void): Promise<void> {
   const lastDay = laterDay(officeToday(portal), 365);
   const { id } = await addOrganisation(portal, system("demo"), factsOfOrganisation(agency, lastDay));
   const staff = await makeDemoStaff(portal, agency, () => demoPassword, id);
@@ -40,23 +44,48 @@ export async function buildDemo(portal: Portal, agency: Agency, onProgress: (don
   await addClasses(portal, staff, agency.classroom);
   await addNews(portal, staff.admin);
   addLookups(portal);
-  const invented = inventRecords({ agency, seed, count: inventedCount, now: portal.now() });
-  const waiting = invented.entries();
+  const invented = inventedAt(agency, portal.now()).slice(0, servedWith);
   let done = 0;
+  await addAll(portal, staff, [...invented.entries()], () => onProgress((done += 1)));
+  await checkDemoList(portal, staff.organisation, invented);
+}
+
+type Begun = { begunAt: number; isStopped: () => boolean };
+
+/** Adds those whom a demo lacks that was begun at this time. Ends after the next of them once it is stopped. */
+export async function completeDemo(portal: Portal, agency: Agency, { begunAt, isStopped }: Begun): Promise<void> {
+  const staff = { admin: await demoAccount(portal, "admin"), moderator: await demoAccount(portal, "moderator") };
+  const invented = inventedAt(agency, begunAt);
+  const ownersOf = await askForOwners(portal, portal.database.read, invented);
+  const missing = [...invented.entries()].filter(([, record]) => !ownersOf(record, null).passportNumber);
+  await addAll(portal, staff, missing, () => undefined, isStopped);
+  // The first key is as old as the first record.
+  if (!isStopped()) await rotateSigningKey(portal, system("demo"));
+}
+
+const inventedAt = (agency: Agency, now: number) => inventRecords({ agency, seed, count: inventedCount, now });
+
+type Adders = Record<"admin" | "moderator", AccountActor>;
+
+async function addAll(
+  portal: Portal,
+  { admin, moderator }: Adders,
+  invented: readonly (readonly [at: number, record: InventedRecord])[],
+  onAdded: () => void,
+  isStopped = () => false,
+): Promise<void> {
+  const waiting = invented.values();
   // A few candidates at a time keep both drawing and publishing busy.
   const worker = async () => {
     for (const [at, record] of waiting) {
+      if (isStopped()) return;
       // An admin's record is published at once.
       const isAdmins = at % 2 === 0 && record.approval === "approved";
-      await addInvented(portal, staff.admin, isAdmins ? staff.admin : staff.moderator, record);
-      done += 1;
-      onProgress(done);
+      await addInvented(portal, admin, isAdmins ? admin : moderator, record);
+      onAdded();
     }
   };
   await Promise.all([worker(), worker(), worker()]);
-  // The first key is as old as the first record.
-  await rotateSigningKey(portal, system("demo"));
-  await checkDemoList(portal, staff.organisation, invented);
 }
 
 /** Two people who are found, and one who is not. */

@@ -3,6 +3,7 @@ import type { Role } from "#core/accounts/roles.ts";
 import type { Portal } from "#operations/portal/portal.ts";
 import type { Agency } from "./agency.ts";
 import { addAccount } from "#operations/accounts/add-account.ts";
+import { readAccount } from "#operations/accounts/read-accounts.ts";
 
 /** The address of one account of each role. Nobody reads mail there. */
 export const demoStaff = {
@@ -11,6 +12,12 @@ export const demoStaff = {
   organisation: { email: "desk@employer.example" },
   student: { email: "student@agency.example" },
 } as const satisfies Record<Role, { email: string }>;
+
+/** The account of a demo that has this role. */
+export async function demoAccount(portal: Portal, role: Role): Promise<AccountActor> {
+  const { id } = await readAccount(portal, system("demo"), demoStaff[role]);
+  return { kind: "account", id, role };
+}
 
 /** Everybody knows this password. A demo that others can reach gets other passwords at each start. */
 export const demoPassword = "seven drawn papers on a desk";

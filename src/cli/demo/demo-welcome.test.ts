@@ -5,7 +5,13 @@ import { demoMail, demoWelcome } from "./demo-welcome.ts";
 test("the demo prints where to sign in, and where its unsent mails are", () => {
   const passwords = { of: () => "the password", areKnown: true };
   const card = { number: "A12345678", address: "http://localhost:3000/my-record#CODE", parent: "Abdul Karim" };
-  const served = { url: "http://localhost:3000", agency: dhaka, passwords, outbox: "/somewhere/outbox" };
+  const served = {
+    url: "http://localhost:3000",
+    agency: dhaka,
+    passwords,
+    isComplete: true,
+    outbox: "/somewhere/outbox",
+  };
   const said = demoWelcome({ ...served, card });
   expect(said).toContain("http://localhost:3000/login, where one press signs in");
   expect(said).toContain(

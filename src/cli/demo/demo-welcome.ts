@@ -1,3 +1,4 @@
+import { servedWith } from "#demo/build-demo.ts";
 import { demoCount } from "#demo/invent-candidates.ts";
 import type { Agency } from "#demo/agency.ts";
 import { demoStaff } from "#demo/demo-staff.ts";
@@ -7,10 +8,18 @@ import { googleNeeds, roles } from "./demo-words.ts";
 import type { HolderCard } from "./holder-card.ts";
 
 /** `outbox` is the folder in which mails are kept. */
-type ServedDemo = { url: string; agency: Agency; passwords: DemoPasswords; card: HolderCard | null; outbox: string };
+type ServedDemo = {
+  url: string;
+  agency: Agency;
+  passwords: DemoPasswords;
+  card: HolderCard | null;
+  /** False while candidates are still being invented. */
+  isComplete: boolean;
+  outbox: string;
+};
 
-export const demoWelcome = ({ url, agency, passwords, card, outbox }: ServedDemo): string => `
-${agency.settings.operator.name}: ${demoCount} invented candidates, no real person.
+export const demoWelcome = ({ url, agency, passwords, card, isComplete, outbox }: ServedDemo): string => `
+${agency.settings.operator.name}: ${demoCount} invented candidates, no real person.${isComplete ? "" : ` The first ${servedWith} are there, and the others come within a minute.`}
 
   Site      ${url}
   Try       ${agency.people.memorable.join("  ")}

@@ -1,11 +1,11 @@
 import { existsSync } from "node:fs";
-import { mkdir, rename, rm } from "node:fs/promises";
+import { mkdir, readFile, rename, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { type Config, readConfig } from "#config";
 import { agencies, isAgency } from "#demo/agencies/agencies.ts";
 import type { Agency } from "#demo/agency.ts";
-import { buildDemo } from "#demo/build-demo.ts";
+import { beginDemo, completeDemo, servedWith } from "#demo/build-demo.ts";
 import { demoCount } from "#demo/invent-candidates.ts";
 import { type OpenPortal, openPortal, outboxFolderIn } from "#server/open-portal.ts";
 import { requireFreePort } from "#server/listen.ts";
@@ -18,9 +18,10 @@ import { makeHolderCard } from "./holder-card.ts";
 import { openDoors } from "./open-doors.ts";
 import { UsageError } from "../usage-error.ts";
 import { serveUntilStopped } from "../serve-until-stopped.ts";
+import { onStopSignal } from "../stop-signal.ts";
 
 /** Must change whenever the content of the demo changes. */
-const edition = "13";
+const edition = "14";
 const demoFolder = inProject(".demo");
 
 const options = { set: { type: "string", default: "as-specified" } } as const;
@@ -50,7 +51,9 @@ export async function run(args: string[]): Promise<void> {
     portal.mail.files = readInTerminal(portal.mail.files);
     portal.mail.last = null;
     const card = await makeHolderCard(portal, agency);
-    console.log(demoWelcome({ url, agency, passwords, card, outbox: outboxFolderIn(folder) }));
+    const isComplete = !existsSync(begunIn(folder));
+    console.log(demoWelcome({ url, agency, passwords, card, isComplete, outbox: outboxFolderIn(folder) }));
+    if (!isComplete) void inventTheRest(portal, agency, folder).catch((error: unknown) => console.error(error));
   };
   await serveUntilStopped(demo, log, onServing, { around: (parts) => openDoors(parts, passwords) });
 }
@@ -67,15 +70,19 @@ const readInTerminal = (files: MailTransport): MailTransport => ({
   },
 });
 
-/** Made in a temporary folder and then renamed, so that an incomplete demo is never served. */
+/** The time when a demo was begun, until it has all its candidates. */
+const begunIn = (folder: string) => join(folder, "begun");
+
+/** Made in a temporary folder and then renamed: the first candidates are served all together. */
 async function makeDemo(config: Config, agency: Agency, folder: string): Promise<void> {
   const temporary = `${folder}.${process.pid}`;
   await mkdir(temporary, { recursive: true });
-  console.log("Inventing candidates and drawing their documents. This happens once and takes a minute.");
+  console.log(`Inventing the first ${servedWith} candidates and drawing their documents. This happens once.`);
   {
     await using portal = await openPortal({ ...config, DATA_DIR: temporary });
-    await buildDemo(portal, agency, (done) => {
-      if (done % 20 === 0) console.log(`  ${done} of ${demoCount}`);
+    await writeFile(begunIn(temporary), String(portal.now()));
+    await beginDemo(portal, agency, (done) => {
+      if (done % 5 === 0) console.log(`  ${done} of ${servedWith}`);
     });
   }
   await rename(temporary, folder).catch(async (error: unknown) => {
@@ -83,4 +90,18 @@ async function makeDemo(config: Config, agency: Agency, folder: string): Promise
     if (!existsSync(folder)) throw error;
     await rm(temporary, { recursive: true });
   });
+}
+
+/** Goes on while the demo is served, and at the next start if it was stopped. */
+async function inventTheRest(portal: OpenPortal, agency: Agency, folder: string): Promise<void> {
+  let isStopped = false;
+  using _signals = onStopSignal(() => (isStopped = true));
+  const begunAt = Number(await readFile(begunIn(folder), "utf8"));
+  await completeDemo(portal, agency, { begunAt, isStopped: () => isStopped }).catch((error: unknown) => {
+    // The portal may close before what is under way has ended.
+    if (!isStopped) throw error;
+  });
+  if (isStopped) return;
+  await rm(begunIn(folder));
+  console.log(`\nAll ${demoCount} candidates are there.`);
 }

@@ -1,7 +1,5 @@
-import { system } from "#core/accounts/actor.ts";
 import type { Agency } from "#demo/agency.ts";
-import { demoStaff } from "#demo/demo-staff.ts";
-import { readAccount } from "#operations/accounts/read-accounts.ts";
+import { demoAccount } from "#demo/demo-staff.ts";
 import { holderAddress, offerHolderLink, readHolder } from "#operations/holders/holder-links.ts";
 import type { Portal } from "#operations/portal/portal.ts";
 import { findByNumber } from "#operations/records/read-record.ts";
@@ -11,8 +9,7 @@ export type HolderCard = { number: string; address: string; parent: string };
 /** A new card for the first person's own page. Null once somebody has opened that page, or if the record is gone. */
 export async function makeHolderCard(portal: Portal, { people }: Agency): Promise<HolderCard | null> {
   const [number = ""] = people.memorable;
-  const { id, role } = await readAccount(portal, system("demo"), demoStaff.admin);
-  const admin = { kind: "account", id, role } as const;
+  const admin = await demoAccount(portal, "admin");
   // Not as a visitor, who may need more than the number.
   const [record] = await findByNumber(portal, admin, number);
   if (record === undefined) return null;
