@@ -27,6 +27,32 @@ test("a paper above a last day in other words is that of the last day", () => {
   expect(tableOf(rows).main.columns).toEqual(["passportNumber", null, "lastDays.visaPaper"]);
 });
 
+test.each([
+  [
+    "(as in passport)",
+    ["Candidate name", "Father's name", "Passport", ""],
+    ["(as in passport)", "(as per passport)", "No.", "Expiry"],
+    ["name", "fatherName", "passportNumber", null],
+  ],
+  [
+    "the paper above, and that of another column is none",
+    ["Passport", "ID Card", "Work permit", ""],
+    ["No.", "No.", "No.", "Card expiry"],
+    ["passportNumber", null, null, "lastDays.workPermit"],
+  ],
+])("of two rows of headings, the upper one tells: %s", (_, above, below, columns) => {
+  const people = Array.from({ length: 8 }, (__, at) =>
+    columns.map((meaning) =>
+      meaning === "passportNumber"
+        ? `A${1_234_567 + at * 7919}`
+        : meaning !== null && /name/i.test(meaning)
+          ? "Ali Khan"
+          : "20/05/2029",
+    ),
+  );
+  expect(tableOf([above, below, ...people]).main.columns).toEqual(columns);
+});
+
 test("what stands beside the columns of a group is no part of it", () => {
   const people = Array.from({ length: 8 }, (_, at) => {
     const days = ["1990-05-20", `202${at}-02-20`, `202${at}-03-20`, "1990-05-21"];

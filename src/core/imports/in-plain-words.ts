@@ -287,6 +287,9 @@ const withoutReader: Step = (told) => {
 
 const withoutQuestions: Step = ({ heads }) => heads.map(withoutQuestion);
 
+/** "Card expiry" below "Work permit" is its last day, though another column says "ID card". */
+const isLastDayBelow = ({ own, whole }: Heading) => own !== whole && isLastDayField(recognise(whole) ?? "");
+
 const steps: readonly Step[] = [
   withoutReader,
   withoutQuestions,
@@ -319,7 +322,7 @@ export function inPlainWords(
   return headings.map((heading, at) => {
     const own = plain[at] ?? "";
     const { group = "" } = heading;
-    if (own === given[at]) return heading;
+    if (own === given[at] || isLastDayBelow(heading)) return heading;
     const saysNothing = recognise(group) === undefined && !namesSomebodyElse(group) && !isOfPaper(group);
     return group === "" || saysNothing ? { own, whole: own } : { own, whole: `${group} ${own}`, group };
   });
