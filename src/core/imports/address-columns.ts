@@ -1,6 +1,5 @@
 import { addressWords, maybeOfWork as ofWork, unsureParts as unsureHeadings } from "./headings.ts";
 import { addressPart, type ColumnMeaning, type Columns, type Heading } from "./import-fields.ts";
-import { namesSomebodyElse } from "./more-headings.ts";
 import { without } from "./name-columns.ts";
 import { normalisedHead } from "./normalised-head.ts";
 import { inFull } from "./words-in-full.ts";
@@ -43,8 +42,10 @@ function withoutTheirs(columns: Columns, headings: readonly Heading[]): Columns 
 const isTheirs = (headings: readonly Heading[], at: number) => {
   const [part, before] = [headings[at], headings[at - 1]];
   const isBeside = part !== undefined && before?.group === part.group && !saysHome.test(part.whole);
-  return isBeside && namesSomebodyElse(inFull(before?.own ?? ""));
+  return isBeside && givesWork.test(inFull(before?.own ?? ""));
 };
+const givesWork =
+  /employer|sponsor|kaf[ei]+l|compan|\b(?:host|madam|owner|boss|malik)\b|majikan|মালিক|কফিল|নিয়োগ|नियोक्ता|मालिक|آجر|کفیل|كفيل|صاحب العمل/iu;
 const saysHome = /home|native|origin|perm/iu;
 
 function isBetween(columns: Columns, at: number, isUnknown: Unknown): boolean {

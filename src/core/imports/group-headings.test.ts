@@ -53,6 +53,18 @@ test.each([
   expect(tableOf([above, below, ...people]).main.columns).toEqual(columns);
 });
 
+test.each([
+  ["Gasabo", "addressPart"],
+  ["0788 412047", null],
+])("a cell beside a sector is a place in Rwanda, if it is no telephone: %s", (cell, columns) => {
+  const rows = [
+    ["Passport", "Address", "", ""],
+    ["No.", "District", "Sector", "Cell"],
+  ];
+  const people = Array.from({ length: 8 }, () => ["A1234567", "Huye", "Tumba", cell]);
+  expect(tableOf([...rows, ...people]).main.columns.at(-1)).toBe(columns);
+});
+
 test("what stands beside the columns of a group is no part of it", () => {
   const people = Array.from({ length: 8 }, (_, at) => {
     const days = ["1990-05-20", `202${at}-02-20`, `202${at}-03-20`, "1990-05-21"];

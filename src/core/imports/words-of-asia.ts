@@ -99,10 +99,11 @@ export const wordsOfAsia: Readonly<Record<string, LanguageWords>> = {
     person: "ahente|asawa|tagapagmana",
   },
   vietnamese: {
-    name: "ho ten|ho va ten|ho ten hoc vien|ho ten lao dong|họ tên thực tập sinh|họ và tên thực tập sinh|tên đầy đủ|ho ten nguoi lao dong",
+    name: "họ và tên thuyền viên|họ tên thuyền viên|thuyền viên|ho ten|ho va ten|ho ten hoc vien|ho ten lao dong|họ tên thực tập sinh|họ và tên thực tập sinh|tên đầy đủ|ho ten nguoi lao dong",
     givenName: "ten",
-    fatherName: "ten bo|ten cha|ho ten bo|ho ten cha|họ và tên cha|họ và tên bố|bố đẻ",
-    motherName: "ten me|ho ten me|họ và tên mẹ|mẹ đẻ",
+    fatherName:
+      "ten bo|ten cha|ho ten bo|ho ten cha|họ và tên cha|họ và tên bố|bố đẻ|cha đẻ|họ tên cha đẻ|họ tên bố đẻ",
+    motherName: "ten me|ho ten me|họ và tên mẹ|mẹ đẻ|họ tên mẹ đẻ",
     address: "dia chi|dia chi thuong tru|địa chỉ nhà|ho khau|ho khau thuong tru|nơi đăng ký thường trú|chỗ ở|đ c|đc",
     addressPart: "thôn xóm|thôn|xóm|ấp|tổ|huyện tỉnh|xã phường|tỉnh thành phố|quận huyện|đường|thị trấn|thi xa",
     nationality: "quoc tich|qt",

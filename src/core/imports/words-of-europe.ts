@@ -33,7 +33,7 @@ export const wordsOfEurope: Readonly<Record<string, LanguageWords>> = {
     fatherName:
       "fiul fiica lui|fiul lui|fiica lui|fiul|nume si prenume tata|numele si prenumele tatalui|prenume tata|tatăl|nume tata",
     motherName: "numele si prenumele mamei|nume si prenume mama|prenume mama",
-    address: "adresa de acasa|adresa permanenta|adresa din pasaport|adresa de resedinta|locuinta",
+    address: "domiciliul|adresa de acasa|adresa permanenta|adresa din pasaport|adresa de resedinta|locuinta",
     addressPart: "satul|raionul|strada|comuna sat|orasul|judetul|codul postal",
     nationality: "nationalitatea|cetatean al|cetăț",
     other:
@@ -97,7 +97,7 @@ export const wordsOfEurope: Readonly<Record<string, LanguageWords>> = {
     visaPaper: "vízum|víza|vízový štítek",
     workPermit: "povolení k zaměstnání|pracovní povolení|povolenie na zamestnanie",
     idCard: "povolení k pobytu|pobytová karta|zaměstnanecká karta|zam karta|biometrická karta",
-    medical: "vstupní prohlídka|lékařská prohlídka|zdravotní prohlídka|lékařský posudek|lekárska prehliadka",
+    medical: "vstupní prohlídka|prohlídka|lékařská prohlídka|zdravotní prohlídka|lékařský posudek|lekárska prehliadka",
     policeClearance: "výpis z rejstříku trestů|rejstřík trestů|výpis z registra trestov",
     end: "platnost do|platné do|platný do|platná do|platí do|konec platnosti|vyprší",
     otherDay: "platnost od|platné od|platný od|platí od|narození|vydání",
@@ -127,7 +127,7 @@ export const wordsOfEurope: Readonly<Record<string, LanguageWords>> = {
       "dozvola za boravak i rad|dozvole za boravak i rad|radna dozvola|radne dozvole|jedinstvena dozvola|boravak i rad|радна дозвола|разрешение за работа|razreshenie za rabota|razr rab",
     idCard: "boravak|boravka|boravišna dozvola|dozvola boravka|privremeni boravak|боравак",
     medical:
-      "liječnički pregled|lekarski pregled|liječnička|sanitarna knjižica|zdravstveni pregled|sanitarna iskaznica",
+      "liječnički pregled|liječnički|lekarski pregled|liječnička|sanitarna knjižica|zdravstveni pregled|sanitarna iskaznica",
     policeClearance: "uvjerenje o nekažnjavanju|uverenje o nekažnjavanju|nekažnjavanje|uvjerenje policije",
     end: "vrijedi do|važi do|vrijednost do|istječe|ističe|rok važenja|istek|važi",
     otherDay: "vrijedi od|važi od|rođenja|izdavanja",
@@ -150,7 +150,7 @@ export const wordsOfEurope: Readonly<Record<string, LanguageWords>> = {
       "дата народження|місце народження|дата видачі|дата в їзду|дата прийому|роботодавець|назва роботодавця|агент|посередник|поручитель|чоловік|дружина|спадкоємець|контактна особа|телефон|стать|посада|професія|іпн|рнокпп|підпис",
     addressKind: "постійного|реєстрації|пропискою",
     visaPaper: "візу|візі|національна віза",
-    idCard: "посвідка на проживання|тимчасова посвідка|карта побуту",
+    idCard: "карта побиту|посвідка на проживання|тимчасова посвідка|карта побуту",
     medical: "медична довідка|медсертифікат",
     policeClearance: "довідка про відсутність судимості",
     end: "дійсний до|дійсна до|термін дії до|кінець дії",
@@ -177,6 +177,7 @@ export const wordsOfEurope: Readonly<Record<string, LanguageWords>> = {
     otherDay: "действует с|действителен с|действительна с",
     passport: "пасп|загранп|паспорту",
     person: "работодател|посредник|поручител|супруг|наследник|свидетел|опекун",
+    idCard: "удост личности|удостоверение личности",
   },
   bulgarian: {
     name: "имена|трите имена|име на латиница|ime lat|imena|trite imena",
@@ -229,7 +230,7 @@ export const wordsOfEurope: Readonly<Record<string, LanguageWords>> = {
     idCard: "oturum|oturum kartı|oturum izni|ikamet tezkeresi|oturma izni",
     medical: "sağlık muayenesi|sağlık",
     policeClearance: "sabıka kaydı|sabıka",
-    end: "bitiş tarihi|son geçerlilik|geçerlilik tarihi|geçerlilik sonu|bitim",
+    end: "bitiş tarihi|süresi|son geçerlilik|geçerlilik tarihi|geçerlilik sonu|bitim",
     otherDay: "veriliş|başlangıç|doğum",
     addressWord: "adres",
     person: "işveren|aracı|kefil|eşi|eş|eşinin|kocası|karısı|mirasçı|acente",
