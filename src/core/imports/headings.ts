@@ -165,6 +165,7 @@ export const applicationHeadings: readonly string[] = [
 
 /** Taken only where no column says more. */
 export const secondHeadings = {
+  fatherName: ["patronymic father"],
   address:
     "contact address|domicile|correspondence address|address for correspondence|communication address|address for communication|overseas address|present address|current address|বর্তমান ঠিকানা|वर्तमान पता|हालको ठेगाना|موجودہ پتہ|العنوان الحالي".split(
       "|",

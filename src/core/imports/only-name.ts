@@ -21,7 +21,8 @@ const isNameField = (meaning: string | undefined): meaning is NameField =>
 
 const [ofName, ofParent] = [foldedSet([...nameWords, ...personWords]), foldedSet([...fatherWords, ...motherWords])];
 const besides = foldedSet([
-  ...[...passportWords, ...wholeWords],
+  ...passportWords,
+  ...wholeWords,
   ..."visa vor und arabic amharic bangla bengali hindi nepali urdu tamil sinhala".split(" "),
 ]);
 const parts = foldedSet("ln fn mn gn sn mi".split(" "));

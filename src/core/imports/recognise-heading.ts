@@ -247,7 +247,6 @@ function inAllParts(heading: string): Recognised | undefined {
 /** Of two halves of a heading, the second of these says more: "Nom / Family name", "Home town / Permanent address". */
 const narrowerOf: readonly (readonly [Recognised, (meaning: Recognised) => boolean])[] = [
   ["name", isNamePart],
-  ["middleName", (meaning) => meaning === "fatherName"],
   [addressPart, (meaning) => meaning === "address"],
 ];
 
