@@ -36,9 +36,9 @@ test.each([
   ],
   [
     "the paper above, and that of another column is none",
-    ["Passport", "ID Card", "Work permit", ""],
-    ["No.", "No.", "No.", "Card expiry"],
-    ["passportNumber", null, null, "lastDays.workPermit"],
+    ["Worker", "Passport", "Work permit", ""],
+    ["Name", "No. / ID card", "No.", "Card expiry"],
+    ["name", null, null, "lastDays.workPermit"],
   ],
 ])("of two rows of headings, the upper one tells: %s", (_, above, below, columns) => {
   const people = Array.from({ length: 8 }, (__, at) =>

@@ -16,8 +16,6 @@ import type { Cell } from "./table.ts";
 
 type Told = { headings: readonly Heading[]; samples: readonly (readonly Cell[])[] };
 type NameField = "name" | "fatherName" | "motherName";
-const isNameField = (meaning: string | undefined): meaning is NameField =>
-  meaning === "name" || meaning === "fatherName" || meaning === "motherName";
 
 const [ofName, ofParent] = [foldedSet([...nameWords, ...personWords]), foldedSet([...fatherWords, ...motherWords])];
 const besides = foldedSet([
@@ -25,7 +23,7 @@ const besides = foldedSet([
   ...wholeWords,
   ..."visa vor und arabic amharic bangla bengali hindi nepali urdu tamil sinhala".split(" "),
 ]);
-const parts = foldedSet("ln fn mn gn sn mi".split(" "));
+const parts = foldedSet("ln fn mn mi".split(" "));
 /** "CNAME" and "fullnme". */
 const endsInName = /^(?:c|full)na?me?$/u;
 const isOfName = (word: string) => ofName.has(word) || endsInName.test(word);
@@ -40,12 +38,11 @@ function saidFirst(words: readonly string[]): NameField | undefined {
   const starts = words.map((_, at) => words.slice(0, words.length - at).join(" "));
   const meaning = starts.map((start) => recognise(start)).find((said) => said !== undefined);
   if (parents.length > 1) return undefined;
-  if (isNameField(meaning)) return meaning;
+  if (meaning === "fatherName" || meaning === "motherName") return meaning;
   // "Applicant LN" is one part of it.
   const isWhole = words.filter(isPart).length !== 1;
-  return parents.length === 0 && isWhole && words.some((word) => isOfName(word) || hasPerson(word))
-    ? "name"
-    : undefined;
+  const saysName = meaning === "name" || words.some((word) => isOfName(word) || hasPerson(word));
+  return parents.length === 0 && isWhole && saysName ? "name" : undefined;
 }
 
 /** True if no word says whose name it is but those for the person of a row or a parent: "W. Name", "Applicant (LN, FN MN)". */
