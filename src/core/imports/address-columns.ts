@@ -2,6 +2,7 @@ import { addressWords, maybeOfWork as ofWork, unsureParts as unsureHeadings } fr
 import { addressPart, type ColumnMeaning, type Columns, type Heading } from "./import-fields.ts";
 import { without } from "./name-columns.ts";
 import { normalisedHead } from "./normalised-head.ts";
+import { inFull } from "./words-in-full.ts";
 
 const unsureParts = new Set(unsureHeadings.map(normalisedHead));
 const maybeOfWork = new Set(ofWork.map(normalisedHead));
@@ -15,7 +16,8 @@ export type Unknown = (at: number) => boolean;
  * The parts of an address, without those that may belong to something else. What is not understood between two parts is a
  * part as well. Where it is beside them, and no column has the whole address, nobody can tell: then the address is asked for.
  */
-export function withOwnParts(columns: Columns, headings: readonly Heading[], isUnknown: Unknown): Columns {
+export function withOwnParts(found: Columns, headings: readonly Heading[], isUnknown: Unknown): Columns {
+  const columns = withoutTheirs(found, headings);
   if (columns.includes("address")) return withPartsOfWhole(columns, headings);
   const between = columns.map((meaning, at) =>
     isUnknown(at) && isBetween(columns, at, isUnknown) ? addressPart : meaning,
@@ -30,6 +32,21 @@ export function withOwnParts(columns: Columns, headings: readonly Heading[], isU
     );
   return edges.next().done ? own : without(own, [addressPart]);
 }
+
+/** The only part of an address, directly behind "Employer", is where the employer lives. */
+function withoutTheirs(columns: Columns, headings: readonly Heading[]): Columns {
+  const at = columns.indexOf(addressPart);
+  const isOnly = at !== -1 && columns.lastIndexOf(addressPart) === at && !columns.includes("address");
+  return isOnly && isTheirs(headings, at) ? columns.with(at, null) : columns;
+}
+const isTheirs = (headings: readonly Heading[], at: number) => {
+  const [part, before] = [headings[at], headings[at - 1]];
+  const isBeside = part !== undefined && before?.group === part.group && !saysHome.test(part.whole);
+  return isBeside && givesWork.test(inFull(before?.own ?? ""));
+};
+const givesWork =
+  /employer|sponsor|kaf[ei]+l|compan|\b(?:host|madam|owner|boss|malik)\b|majikan|মালিক|কফিল|নিয়োগ|नियोक्ता|मालिक|آجر|کفیل|كفيل|صاحب العمل/iu;
+const saysHome = /home|native|origin|perm/iu;
 
 function isBetween(columns: Columns, at: number, isUnknown: Unknown): boolean {
   const beyond = (step: number) => {

@@ -44,6 +44,7 @@ import { withNumberOf } from "./number-of-paper.ts";
 import type { OwnHeads } from "./own-heads.ts";
 import { withPlaces } from "./places-column.ts";
 import { isNoPlace, wordsIn } from "./no-place.ts";
+import { withOnlyNames } from "./only-name.ts";
 import { textsIn, withOnlyPassports, withPresumed } from "./presumed-columns.ts";
 import { withWholeNames, without } from "./name-columns.ts";
 import { stateTexts } from "./headings.ts";
@@ -246,6 +247,7 @@ export function guessColumns(given: ColumnsOfTable): Columns {
   columns = withPresumed(columns, { headings, facts, samples }, (at) => isOpen(at) || isOfRole(at) || mayHaveAside(at));
   columns = withFamilyNames(columns, { headings, samples }, (at) => isOpen(at) || isOfRole(at));
   columns = withOnlyPassports(columns, { headings, facts }, isOpen);
+  columns = withOnlyNames(columns, { headings, samples }, (at) => isOpen(at) || isOfRole(at));
   const isUnknown: Unknown = (at) =>
     isOpen(at) && holdsUnknown(headings[at], facts[at]) && !tellsOther(headings[at]?.own ?? "");
   const namesIn = wordsIn(headings.flatMap((_, at) => (ofNames.has(columns[at] ?? null) ? textsIn(samples, at) : [])));

@@ -33,6 +33,17 @@ test.each([
   expect(columnsOf(["Passport", "Name", ...heads]).columns.slice(2)).toEqual(columns);
 });
 
+test.each([["Employer"], ["Emplr"], ["Sponsor name"]])(
+  "the only part of an address, directly behind somebody else, is theirs: %s",
+  (head) => {
+    const heads = ["Name", "Passport", head, "City"];
+    expect(columnsOf(heads).columns.at(-1)).toBeNull();
+    expect(columnsOf(heads).left).toContain("City");
+    expect(columnsOf(["Name", head, "Passport", "City"]).columns.at(-1)).toBe("addressPart");
+    expect(columnsOf(["Name", "Passport", head, "Home city"]).columns.at(-1)).toBe("addressPart");
+  },
+);
+
 test("a title above the headings makes no other paper of a passport", () => {
   const { columns } = columnsOf(["FILES", "", "LMIA master list"], ["Name", "Passport No", "Passport expiry"]);
   expect(columns).toEqual(["name", "passportNumber", null]);

@@ -27,6 +27,44 @@ test("a paper above a last day in other words is that of the last day", () => {
   expect(tableOf(rows).main.columns).toEqual(["passportNumber", null, "lastDays.visaPaper"]);
 });
 
+test.each([
+  [
+    "(as in passport)",
+    ["Candidate name", "Father's name", "Passport", ""],
+    ["(as in passport)", "(as per passport)", "No.", "Expiry"],
+    ["name", "fatherName", "passportNumber", null],
+  ],
+  [
+    "the paper above, and that of another column is none",
+    ["Worker", "Passport", "Work permit", ""],
+    ["Name", "No. / ID card", "No.", "Card expiry"],
+    ["name", null, null, "lastDays.workPermit"],
+  ],
+])("of two rows of headings, the upper one tells: %s", (_, above, below, columns) => {
+  const people = Array.from({ length: 8 }, (__, at) =>
+    columns.map((meaning) =>
+      meaning === "passportNumber"
+        ? `A${1_234_567 + at * 7919}`
+        : meaning !== null && /name/i.test(meaning)
+          ? "Ali Khan"
+          : "20/05/2029",
+    ),
+  );
+  expect(tableOf([above, below, ...people]).main.columns).toEqual(columns);
+});
+
+test.each([
+  ["Gasabo", "addressPart"],
+  ["0788 412047", null],
+])("a cell beside a sector is a place in Rwanda, if it is no telephone: %s", (cell, columns) => {
+  const rows = [
+    ["Passport", "Address", "", ""],
+    ["No.", "District", "Sector", "Cell"],
+  ];
+  const people = Array.from({ length: 8 }, () => ["A1234567", "Huye", "Tumba", cell]);
+  expect(tableOf([...rows, ...people]).main.columns.at(-1)).toBe(columns);
+});
+
 test("what stands beside the columns of a group is no part of it", () => {
   const people = Array.from({ length: 8 }, (_, at) => {
     const days = ["1990-05-20", `202${at}-02-20`, `202${at}-03-20`, "1990-05-21"];

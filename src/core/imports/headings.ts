@@ -165,6 +165,7 @@ export const applicationHeadings: readonly string[] = [
 
 /** Taken only where no column says more. */
 export const secondHeadings = {
+  fatherName: ["patronymic father"],
   address:
     "contact address|domicile|correspondence address|address for correspondence|communication address|address for communication|overseas address|present address|current address|বর্তমান ঠিকানা|वर्तमान पता|हालको ठेगाना|موجودہ پتہ|العنوان الحالي".split(
       "|",
@@ -185,7 +186,7 @@ export const addressWords: readonly string[] = [
   ...inLanguages("addressWord"),
 ];
 export const addressKinds: readonly string[] = [
-  ..."physical jamaica mexico guatemala honduras salvador nicaragua colombia peru ecuador bolivia paraguay brazil haiti trinidad barbados lucia dominica guyana moldova ukraine belarus georgia armenia azerbaijan kazakhstan kyrgyzstan tajikistan turkmenistan albania kosovo serbia bosnia macedonia senegal mali guinea togo benin burkina niger cameroon congo zambia zimbabwe malawi mozambique madagascar burundi somalia eritrea djibouti gambia sierra leone liberia mongolia laos bhutan fiji tonga samoa vanuatu residing méxico particular acasă zamieszkania nhà quê quán domisili back foreign res h de del en la país pais origen do no na origem din țara țării tara origine de residencia residência w kraju pochodzenia stały stale zameldowania di negara asal rumah ktp стране своей родины прописки проживания регистрации постоянный домашний doimiy yashash uy ya nyumbani kudumu memleket بلد المنشأ منشأ الأصل heimat pays origine dans box ثابت الثابت perm permt pmt prmnt prmt prm per p pr resi original origin sthayi sthaayi mustaqil mukammal poora ghar with pin code பூர்வீக நிரந்தர സ്ഥിര ස්ථිර domicile personnelle permanenteng lengkapnya পূর্ন دائم دائمة حالي محل مكان registered registration legal living resident actual id card aadhaar nic cnic ktp voter certificate national citizenship as given in by bd bgd ind np npl pk lk sl ph phil ke ug gh ng eg ethiopia uganda vietnam indonesia uzbekistan myanmar cambodia thailand tunisia morocco algeria syria sudan nigeria tanzania rwanda afghanistan iran yemen provincial philippines kenya ghana sri lanka egypt home country native own village permanent postal mailing residential residence house full complete bangladesh nepal india pakistan nid passport إقامة नेपाल भारत বাংলাদেশ پاکستان স্থা নিবন্ধিত জাতীয় পরিচয়পত্র स्थाई पंजीकृत मूल निवास रजिस्टर्ड رجسٹرڈ شناختی کارڈ المسجل الأصلي الكامل الدائم بالتفصيل স্থায়ী নিজ দেশের বাড়ির গ্রামের पूरा घर स्थायी गाँव मूल गाउँ مستقل گھر آبائی مکمل دائم بلد بلده بلدها في العامل العاملة بيت أصل أصلي سكني منزل رہائشی पूर्ण निवास".split(
+  ..."physical pak jamaica mexico guatemala honduras salvador nicaragua colombia peru ecuador bolivia paraguay brazil haiti trinidad barbados lucia dominica guyana moldova ukraine belarus georgia armenia azerbaijan kazakhstan kyrgyzstan tajikistan turkmenistan albania kosovo serbia bosnia macedonia senegal mali guinea togo benin burkina niger cameroon congo zambia zimbabwe malawi mozambique madagascar burundi somalia eritrea djibouti gambia sierra leone liberia mongolia laos bhutan fiji tonga samoa vanuatu residing méxico particular acasă zamieszkania nhà quê quán domisili back foreign res h de del en la país pais origen do no na origem din țara țării tara origine de residencia residência w kraju pochodzenia stały stale zameldowania di negara asal rumah ktp стране своей родины прописки проживания регистрации постоянный домашний doimiy yashash uy ya nyumbani kudumu memleket بلد المنشأ منشأ الأصل heimat pays origine dans box ثابت الثابت perm permt pmt prmnt prmt prm per p pr resi original origin sthayi sthaayi mustaqil mukammal poora ghar with pin code பூர்வீக நிரந்தர സ്ഥിര ස්ථිර domicile personnelle permanenteng lengkapnya পূর্ন دائم دائمة حالي محل مكان registered registration legal living resident actual id card aadhaar nic cnic ktp voter certificate national citizenship as given in by bd bgd ind np npl pk lk sl ph phil ke ug gh ng eg ethiopia uganda vietnam indonesia uzbekistan myanmar cambodia thailand tunisia morocco algeria syria sudan nigeria tanzania rwanda afghanistan iran yemen provincial philippines kenya ghana sri lanka egypt home country native own village permanent postal mailing residential residence house full complete bangladesh nepal india pakistan nid passport إقامة नेपाल भारत বাংলাদেশ پاکستان স্থা নিবন্ধিত জাতীয় পরিচয়পত্র स्थाई पंजीकृत मूल निवास रजिस्टर्ड رجسٹرڈ شناختی کارڈ المسجل الأصلي الكامل الدائم بالتفصيل স্থায়ী নিজ দেশের বাড়ির গ্রামের पूरा घर स्थायी गाँव मूल गाउँ مستقل گھر آبائی مکمل دائم بلد بلده بلدها في العامل العاملة بيت أصل أصلي سكني منزل رہائشی पूर्ण निवास".split(
     " ",
   ),
   ...inLanguages("addressKind"),
@@ -238,7 +239,7 @@ export const maybeOfWork: readonly string[] =
 
 /** These headings say so little that what is in their column decides. */
 export const vagueHeadings: readonly string[] =
-  "pas|pas no|pj no|no|id|id no|document|document no|doc no|doc|ref|ref no|reference|reference no|file no|নম্বর|ডকুমেন্ট নম্বর|संख्या|दस्तावेज़ संख्या|कागजात नम्बर|دستاویز نمبر|رقم الوثيقة|رقم المستند|رقم الهوية".split(
+  "pas|pas no|pj no|p no|ppn|no|id|id no|document|document no|doc no|doc|ref|ref no|reference|reference no|file no|নম্বর|ডকুমেন্ট নম্বর|संख्या|दस्तावेज़ संख्या|कागजात नम्बर|دستاویز نمبر|رقم الوثيقة|رقم المستند|رقم الهوية".split(
     "|",
   );
 
@@ -251,7 +252,7 @@ export const unimportant: ReadonlySet<string> = new Set(
 
 /** Words in all languages that say "number". */
 export const numberWords: readonly string[] = [
-  ..."നമ്പർ|ਨੰਬਰ|નંબર|నెంబర్|నంబర్|sankhya|number|numbers|nmber|numbr|num|nbr|nmbr|nomer|numer|blg|n0|نمرة|نمره|نمبرز|இல|எண்|අංකය|num|no|nos|nr|№|#|নম্বর|নাম্বার|নম্বার|নাম্বর|নং|संख्या|नंबर|नम्बर|नं|सं|स|न|نمبر|رقم|رقمه|رقمها".split(
+  ..."nong|nombor|nambar|നമ്പർ|ਨੰਬਰ|નંબર|నెంబర్|నంబర్|sankhya|number|numbers|nmber|numbr|num|nbr|nmbr|nomer|numer|blg|n0|نمرة|نمره|نمبرز|இல|எண்|අංකය|num|no|nos|nr|№|#|নম্বর|নাম্বার|নম্বার|নাম্বর|নং|संख्या|नंबर|नम्बर|नं|सं|स|न|نمبر|رقم|رقمه|رقمها".split(
     "|",
   ),
   ...inLanguages("number"),

@@ -24,6 +24,15 @@ test.each([
   expect(table(heads, names, fathers, passports)).toEqual(["name", "fatherName", "passportNumber"]);
 });
 
+test("a father is no last day, and the end of two papers no number", () => {
+  const heads = ["Appl. Nm", "Appl. S/D of", "Appl. PP", "PP/CI exp"];
+  const columns = ["name", "fatherName", "passportNumber", null];
+  expect(table(heads, names, fathers, passports, later)).toEqual(columns);
+  expect(table(["Name", "Appl. S/D of", "PP"], names, fathers, passports)).toEqual(["name", null, "passportNumber"]);
+  expect(table(["PP/CI no", "PP/CI exp"], passports, days)).toEqual(["passportNumber", null]);
+  expect(table(["Zorbo", "PP/CI exp"], names, passports)).toEqual([null, null]);
+});
+
 test.each(["Sponsor", "Employer", "Owner", "Nominee", "Guarantor", "Agent", "Host", "Kafil", "Malik"])(
   "neither somebody else nor their father is the person: %s",
   (who) => {

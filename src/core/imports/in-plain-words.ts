@@ -105,7 +105,7 @@ const withWorkers: Step = ({ heads, samples }) => {
 const ends =
   /(?:^|[\s:.(-])(?:runs? out|renewal due|(?<!(?:\p{L}{2}en|\p{L}{2}ed|sent|back|due|up|gone|from)\s)to|(?<!to\s)do|hingga)\)?$/iu;
 /** Also "done", but not of two papers in one table. */
-const oftenEnds = /(?:^|[\s:.(-])(?:sesh|shesh|khatam|khatm|samma)\)?$/iu;
+const oftenEnds = /(?:^|[\s:.(-])(?:sesh|shesh|khatam|khatm|samma|tak)\)?$/iu;
 
 const areDays = (samples: Samples, at: number) => {
   const cells = samples.flatMap((row) => (row[at] !== undefined && saidIn(row[at]) !== "" ? [row[at]] : []));
@@ -260,6 +260,15 @@ const isTrade = (head: string, texts: readonly string[]) =>
 const withTrades: Step = ({ heads, samples }) =>
   heads.map((head, at) => (isTrade(head, textsIn(samples, at)) ? "Position" : head));
 
+const isCell = (head: string) => /^cell$/iu.test(head.trim());
+
+/** "Cell" beside "Sector" above words is a part of an address, as in Rwanda, and no telephone. */
+const withCells: Step = ({ heads, samples }) =>
+  heads.map((head, at) => {
+    const isBeside = isCell(head) && heads.some((one) => /^sector$/iu.test(one.trim()));
+    return isBeside && textsIn(samples, at).every((text) => !/\p{Nd}/u.test(text)) ? "Village" : head;
+  });
+
 /** "Passport number 1" without a second one. */
 const withoutOne: Step = ({ heads }) =>
   heads.map((head) => {
@@ -287,6 +296,9 @@ const withoutReader: Step = (told) => {
 
 const withoutQuestions: Step = ({ heads }) => heads.map(withoutQuestion);
 
+/** "Card expiry" below "Work permit" is its last day, though another column says "ID card". */
+const isLastDayBelow = ({ own, whole }: Heading) => own !== whole && isLastDayField(recognise(whole) ?? "");
+
 const steps: readonly Step[] = [
   withoutReader,
   withoutQuestions,
@@ -294,6 +306,7 @@ const steps: readonly Step[] = [
   withoutOne,
   withoutSharedWord,
   withTrades,
+  withCells,
   withoutWhereRead,
   withoutAsides,
   withPerson,
@@ -319,7 +332,7 @@ export function inPlainWords(
   return headings.map((heading, at) => {
     const own = plain[at] ?? "";
     const { group = "" } = heading;
-    if (own === given[at]) return heading;
+    if (own === given[at] || isLastDayBelow(heading)) return heading;
     const saysNothing = recognise(group) === undefined && !namesSomebodyElse(group) && !isOfPaper(group);
     return group === "" || saysNothing ? { own, whole: own } : { own, whole: `${group} ${own}`, group };
   });

@@ -76,8 +76,14 @@ const endOrStamp = "ختم";
 const isOfUrdu = (heading: string) => /[ٹڈڑںےہھگچپیکۓ]/u.test(heading) && !/(?<!\p{L})ال/u.test(heading);
 
 /** True if the words of a heading say that a day is the last one. */
-const sayEnd = (heading: string, text: string): boolean =>
-  ends().some((word) => word !== endOrStamp && holds(text, word)) || (isOfUrdu(heading) && holds(text, endOrStamp));
+function sayEnd(heading: string, text: string): boolean {
+  const rest = text.replaceAll(sonOrDaughter, " ");
+  return (
+    ends().some((word) => word !== endOrStamp && holds(rest, word)) || (isOfUrdu(heading) && holds(rest, endOrStamp))
+  );
+}
+/** "S/D of" is no "s/d", which is Indonesian for "until". */
+const sonOrDaughter = / (?:s d|d s) (?=of? )/gu;
 
 /** The last day that a heading is about. */
 export function lastDayIn(heading: string, words: readonly string[]): LastDayField | undefined {

@@ -46,6 +46,7 @@ test.each([
     ["nameAndFather", "passportNumber"],
   ],
   ["both are said in short", ["Name S/O", "Passport"], "Ali Raza S/O Said Khan", ["nameAndFather", "passportNumber"]],
+  ["both are said in Hindi", ["नाम व पिता का नाम", "Passport"], "अली पुत्र करीम", ["nameAndFather", "passportNumber"]],
   ["of the father alone", ["Name", "Father (Full name)"], "Ali Raza", ["name", "fatherName"]],
   ["initials alone are said", ["Name", "Passport"], "Juan S. O. Cruz", ["name", "passportNumber"]],
   ["initials divide them", ["Name & Father's Name", "Passport"], "Juan S.O. Cruz", [null, "passportNumber"]],

@@ -1,9 +1,9 @@
 import { inLatinDigits } from "../latin-digits.ts";
 import { isLastDayField } from "../records/last-days.ts";
-import { remembering } from "./heading-words.ts";
-import { saysEnd } from "./last-day-heading.ts";
+import { remembering, wordsOf } from "./heading-words.ts";
+import { isOfEnd, saysEnd } from "./last-day-heading.ts";
 import { namesSomebodyElse } from "./more-headings.ts";
-import { recognise } from "./recognise-heading.ts";
+import { isIgnored, recognise } from "./recognise-heading.ts";
 
 const between = /\s*[&+/,(–—-]+\s*|\s+(?:and|with|dan|et|y|e|si|i|và|ও|और|एवं|र|اور|و)\s+/giu;
 const ofPlace = /^(?:place of issue|issue place|issuing place|issued (?:by|at|in|from)|place|poi|p\.o\.i)[\s.)]*$/iu;
@@ -14,7 +14,7 @@ export const saidBesideNumber: (heading: string) => "day" | "place" | undefined 
 
 function besideNumber(heading: string): "day" | "place" | undefined {
   if (namesSomebodyElse(heading)) return undefined;
-  const isLastDay = (rest: string) => saysEnd(rest) && !isLastDayField(recognise(rest) ?? "");
+  const isLastDay = (rest: string) => saysEnd(rest) && saysNothingElse(rest) && !isLastDayField(recognise(rest) ?? "");
   for (const { index, 0: sign } of heading.matchAll(between)) {
     const rest = heading.slice(index + sign.length);
     if (recognise(heading.slice(0, index)) !== "passportNumber") continue;
@@ -23,6 +23,12 @@ function besideNumber(heading: string): "day" | "place" | undefined {
   }
   return undefined;
 }
+
+/** "CI exp" behind "PP" is the end of another paper as well. */
+const saysNothingElse = (rest: string) =>
+  wordsOf(rest).every(
+    (word) => isOfEnd(word) || saysEnd(word) || isIgnored(word) || recognise(word) === "passportNumber",
+  );
 
 const beforePlace = /^([a-z]{1,3}\s?\d{6,9}[a-z]?)[\s,;/(–—-]+\p{L}[\p{L}\p{M}\s.,()’'-]+$/iu;
 /** A passport with any of these words beside its number is not the one that is asked for. */

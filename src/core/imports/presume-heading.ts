@@ -20,6 +20,8 @@ import { isEitherParent, isIgnored, withoutBoth, withoutWhereRead } from "./reco
 /** What a heading that is not understood may say. */
 export type Presumed = "passportNumber" | "name" | "fatherName" | "motherName" | "address" | "nationality";
 
+/** "Seaman's" becomes one word. */
+const alsoOf = (word: string) => (/^[a-z]{3,}$/.test(word) ? [word, `${word}s`] : [word]);
 /** Beside a name or alone, these are who the table is about, or who the agency has. */
 const trades =
   "sailor sailors fisherman fishermen rn cadet cadets chef chefs operative operatives apprentice apprentices bewerber bewerberin marynarz".split(
@@ -31,7 +33,7 @@ const persons = [
   ...roleWords,
   ...callingWords,
   ..."candidate applicant worker employee passenger trainee student maid helper person".split(" "),
-];
+].flatMap(alsoOf);
 /** Beside a word for a person, these say which. */
 const kindsOfPerson =
   "household hired domestic care greenhouse truck farm foreign temporary security house selected overseas lmia".split(
@@ -39,20 +41,22 @@ const kindsOfPerson =
   );
 /** For a consultant, they are the person; for an agency, the company. */
 const clients = "client clients cliente clientes klient klienta клиент клиента".split(" ");
+/** Some have these instead of a passport, and the cells show what a column has: "PP/CI no", "Passport no. & ECNR". */
+const otherDocuments = "rtd ci coi ecnr td refugee".split(" ");
 const nationalityWords = "nationality natnlty citizen citizenship নাগরিক জাতীয়তা नागरिक राष्ट्रीयता قومیت شہریت جنسية".split(
   " ",
 );
 
 /** A heading may have these words for what it is about. Beside them it may have the others, and no word besides. */
 const words: readonly (readonly [Presumed, said: readonly string[], beside: readonly string[]])[] = [
-  ["passportNumber", passportWords, [...besidePassport, ...clients, "no"]],
+  ["passportNumber", passportWords, [...besidePassport, ...otherDocuments, ...clients, "no"]],
   ["fatherName", fatherWords, [...nameWords, ...besideName, ...besideParent]],
   ["motherName", motherWords, [...nameWords, ...besideName, ...besideParent]],
   ["address", [...addressWords, "residence"], [...addressKinds, ...secondWords, ...passportWords, ...clients]],
   ["nationality", nationalityWords, ["country", "দেশ", "देश", "ملک", ...passportWords]],
   ["name", nameWords, [...besideName, ...passportWords, ...persons]],
   ["name", persons, [...wholeWords, ...nameWords, ...kindsOfPerson]],
-  ["name", clients, [...wholeWords, ...nameWords]],
+  ["name", clients, [...wholeWords, ...nameWords, ...passportWords]],
 ];
 /** Beside words for a person, these say "of". */
 const joining = "का के की को کا کے کی".split(" ");
@@ -64,7 +68,7 @@ export const isClientOfOthers = (heading: string, headings: readonly string[]): 
   wordsOf(heading).some((word) => ofClients.has(word)) &&
   headings.some((other) => other !== heading && hasPerson(other));
 
-const ofRole = foldedSet([...roleWords, ...callingWords, ...trades, ...clients]);
+const ofRole = foldedSet([...roleWords, ...callingWords, ...trades, ...clients].flatMap(alsoOf));
 /** True for a heading that may be about somebody else: another column of names counts more. */
 export const hasRole = (heading: string): boolean => wordsOf(heading).some((word) => ofRole.has(word));
 

@@ -267,6 +267,34 @@ test.each([
     people(["Oyo"], ["Ibadan North"], ["12 Bodija, Ibadan"], ["Lagos"], numbers),
     [null, null, "address", "addressPart", "passportNumber"],
   ],
+  [
+    "the only names, whose heading says of nobody whose they are, and the father's below his word",
+    ["CNAME", "Vater (Vor- und Nachname)", "Passport no. & ECNR", "Zorbo"],
+    people(names, fathers, passports, ["ok"]),
+    ["name", "fatherName", "passportNumber", null],
+  ],
+  [
+    "such names with the surname first",
+    ["Applicant (LN, FN MN)", "Passport"],
+    people(
+      names.map((name) => name.replace(" ", ", ")),
+      passports,
+    ),
+    ["name", "passportNumber"],
+  ],
+  [
+    "none of them beside what may be the person, and none below a word for both parents",
+    ["Name E", "Zorbo", "Father's/Mother's name", "Passport"],
+    people(names, others, fathers, passports),
+    [null, null, null, "passportNumber"],
+  ],
+  [
+    "no names of which two are the same",
+    ["W. Name", "Passport"],
+    people(names.with(1, "Abdul Karim"), passports),
+    [null, "passportNumber"],
+  ],
+  ["no part of a name", ["Worker E surname", "Passport"], people(names, passports), [null, "passportNumber"]],
 ])("of columns that no heading names for sure is taken: %s", (_, heads, rows, fields) => {
   expect(tableOf([heads, ...rows]).main.columns).toEqual(fields);
 });

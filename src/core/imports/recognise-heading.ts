@@ -270,7 +270,7 @@ export function saysNameAndFather(heading: string): boolean {
 const sonOf = /\b[sd]\s?\/\s?o\b/iu;
 /** With "S/O" as what divides them, nothing is left of the second. */
 const beforeFather =
-  /(?:\s*(?:[&+/,]|(?<=\s)(?:and|with|ও|एवं|तथा|र|اور|و)(?=\s)))?\s*\b[sd]\s?\/\s?o\b[\s.)]*|\s*[&+/,]\s*|\s+(?:and|with|ও|एवं|तथा|र|اور|و)\s+/iu;
+  /(?:\s*(?:[&+/,]|(?<=\s)(?:and|with|ও|एवं|तथा|व|र|اور|و)(?=\s)))?\s*\b[sd]\s?\/\s?o\b[\s.)]*|\s*[&+/,]\s*|\s+(?:and|with|ও|एवं|तथा|व|र|اور|و)\s+/iu;
 
 /**
  * The meaning of a heading of which only one half is understood: "Ise / Occupation". It counts in a table that has several
@@ -320,7 +320,7 @@ const ofPassport = foldedSet(passportWords);
 function meaningOf(heading: string): Recognised | undefined {
   const text = withoutQuestion(withoutWhereRead(heading));
   const words = wordsOf(text);
-  if (words.length === 0 || isEitherParent.test(text)) return undefined;
+  if (words.length === 0 || isEitherParent.test(text) || saysWhereRead(text)) return undefined;
   const meaning = knownIn(words) ?? inAllParts(text) ?? meaningOfWords(words) ?? nameOfParent(text, words);
   if (meaning !== undefined) return meaning;
   const spaced = spacedOut(words);
@@ -350,6 +350,10 @@ export function withoutWhereRead(heading: string): string {
   const without = heading.toLowerCase().replaceAll(asPerPassport, " ");
   return /[\p{L}\p{Nd}]/u.test(without) && without !== heading.toLowerCase() ? without : heading;
 }
+
+/** "(as in passport)" below "Name" is no heading by itself. */
+const saysWhereRead = (heading: string) =>
+  /^\s*[([]?\s*as\b/iu.test(heading) && !/[\p{L}\p{Nd}]/u.test(heading.toLowerCase().replaceAll(asPerPassport, " "));
 
 /** "Passport expiry" and "Father's occupation": no record has the last day of a passport, nor more of a parent than the name. */
 export function isBesides(heading: string): boolean {

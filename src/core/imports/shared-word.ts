@@ -1,4 +1,4 @@
-import { isLastDayField } from "../records/last-days.ts";
+import { isLastDayField, lastDayField } from "../records/last-days.ts";
 import { spacedOut, wordsOf } from "./heading-words.ts";
 import { isOfEnd, saysEnd } from "./last-day-heading.ts";
 import { namesSomebodyElse } from "./more-headings.ts";
@@ -27,7 +27,9 @@ const ofOne: ReadonlySet<Recognised | undefined> = new Set(["fatherName", "mothe
 function mayBePerson(word: string): boolean {
   if (namesSomebodyElse(word) || namesSomebodyElse(`${word} name`) || holdsOther(spacedOut(wordsOf(word))))
     return false;
-  const isPaper = isLastDayField(recognise(`${word} expiry`) ?? "");
+  const paper = recognise(`${word} expiry`) ?? "";
+  // "Appl." is short for an application, and for whose it is.
+  const isPaper = isLastDayField(paper) && paper !== lastDayField("application");
   return (
     !isPaper && !(word.length > 1 && isOfEnd(word)) && !saysEnd(word) && [undefined, "name"].includes(meaningOf(word))
   );
