@@ -6,13 +6,14 @@ import { system } from "#core/accounts/actor.ts";
 import { lookupPolicies } from "#core/records/lookup-policy.ts";
 import { allFeatures } from "#core/settings/features.ts";
 import { dhaka } from "#demo/agencies/dhaka.ts";
+import { beginDemo, completeDemo } from "#demo/build-demo.ts";
 import { demoPassword, demoStaff, factsOfOrganisation, makeDemoStaff } from "#demo/demo-staff.ts";
 import { addOrganisation } from "#operations/desk/organisations.ts";
 import type { Portal } from "#operations/portal/portal.ts";
 import { changeSettings } from "#operations/settings/change-settings.ts";
 import { admin as office } from "../support/accounts/people.ts";
 import { PlainBrowser } from "../support/browser/plain-browser.ts";
-import { whenFileEnds } from "../support/portals.ts";
+import { freshEnvironment, openForTest, whenFileEnds } from "../support/portals.ts";
 import { sendRaw, statusIn } from "../support/processes/raw-request.ts";
 import { addTestRecord } from "../support/records.ts";
 import { startSite, startSiteProcess } from "../support/site.ts";
@@ -81,4 +82,17 @@ test("the first person of the demo has a card, whatever visitors have to type", 
     await changeSettings(portal, system("test"), { change: { lookupPolicy } });
     expect(await makeHolderCard(portal, dhaka)).toMatchObject({ number: passportNumber, parent: "Karim Uddin" });
   }
+});
+
+test("a demo that was stopped goes on with whom it lacks, also after somebody of another registry", async () => {
+  const portal = await openForTest(await freshEnvironment("sqlite", whenFileEnds), whenFileEnds);
+  // Papers take long to draw.
+  const agency = { ...dhaka, destinations: [{ ...dhaka.destinations[0], papers: [] }] } as const;
+  await beginDemo(portal, agency, () => undefined);
+  const countAfter = async (steps: number) => {
+    let left = steps;
+    await completeDemo(portal, agency, { begunAt: portal.now(), isStopped: () => left-- <= 0 });
+    return (await portal.database.read.selectFrom("candidate").select("registry").execute()).length;
+  };
+  expect([await countAfter(23), await countAfter(24)]).toEqual([23, 24]);
 });
