@@ -5,6 +5,7 @@ import { makeHolderCard } from "#cli/demo/holder-card.ts";
 import { system } from "#core/accounts/actor.ts";
 import { lookupPolicies } from "#core/records/lookup-policy.ts";
 import { allFeatures } from "#core/settings/features.ts";
+import type { Agency } from "#demo/agency.ts";
 import { dhaka } from "#demo/agencies/dhaka.ts";
 import { beginDemo, completeDemo } from "#demo/build-demo.ts";
 import { demoPassword, demoStaff, factsOfOrganisation, makeDemoStaff } from "#demo/demo-staff.ts";
@@ -87,7 +88,8 @@ test("the first person of the demo has a card, whatever visitors have to type", 
 test("a demo that was stopped goes on with whom it lacks, also after somebody of another registry", async () => {
   const portal = await openForTest(await freshEnvironment("sqlite", whenFileEnds), whenFileEnds);
   // Papers take long to draw.
-  const agency = { ...dhaka, destinations: [{ ...dhaka.destinations[0], papers: [] }] } as const;
+  const one = { ...dhaka.destinations[0], papers: [] };
+  const agency: Agency = { ...dhaka, destinations: [one, one, one, one, one] };
   await beginDemo(portal, agency, () => undefined);
   const countAfter = async (steps: number) => {
     let left = steps;

@@ -12,7 +12,7 @@ export const wordsOfTrades: LanguageWords = {
     "physical address|physical addr|street address|addresses|domicile address|overseas home address|source country address|residence back home",
   addressPart:
     "gov|aimag|soum|dzongkhag|gewog|colline|island province|shehar|shehr|address line|addressline|at po|at post|digital address gps|po ps|town village|suburb town",
-  nationality: "nat y|country of passport|passport issuing nationality|natlty|citizen country|naty",
+  nationality: "nat y|country of passport|passport issuing nationality|natlty|natn|citizen country|naty",
   other:
     "doj|d o j|joining dt|date of joining|signing date|sign on|sign off|sign on date|date of entry|entry dt|heir|heirs|legal heir|legal heir name|guarantors name|surety name|witness name|husb name|spouses name|emp visa no|blue card no|manning agent|p and i|oshc no|oshc|cos no|cos ref|cos number|cas no|vgn|visa grant no|grant no|brdr no|musaned no|e permit no|entry permit no|file type|wakala|mb no|mb number|lmra no|plks no|coe no|nulla osta no|aviz no|gop no|wafid no|gamca slip no|vessel name|yellow fever cert|eyesight",
   workPermit:
