@@ -6,6 +6,7 @@ import { joinAccount } from "#operations/holders/holder-account.ts";
 import { offerHolderLink } from "#operations/holders/holder-links.ts";
 import { changeAsHolder, type HolderCredential } from "#operations/holders/holder-page.ts";
 import { type SealedHolder, sealHolder } from "#operations/sealed/sealed-holder.ts";
+import { currentSettings } from "#operations/portal/current-settings.ts";
 import { changeSettings } from "#operations/settings/change-settings.ts";
 import { updateSession } from "#storage/database/accounts/sessions.ts";
 import { updateRow } from "#storage/database/rows.ts";
@@ -63,13 +64,9 @@ export async function filledSite(environment: Record<string, string>): Promise<S
   ];
   // A second session, so that there is one to end.
   await openSession(portal, people.admin.id);
-  await declare(portal, ownField("f1", "Sponsor"), ownField("f2", "Fee"), ownField("f3", "Agent", { isRemoved: true }));
-  await declarePapers(
-    portal,
-    ownPaper("p1", "Slip"),
-    ownPaper("p2", "Contract"),
-    ownPaper("p3", "Visa card", { isRemoved: true }),
-  );
+  const { ownFields, ownPapers } = await currentSettings(portal);
+  await declare(portal, ...ownFields, ownField("f4", "Agent", { isRemoved: true }));
+  await declarePapers(portal, ...ownPapers, ownPaper("p3", "Visa card", { isRemoved: true }));
   await proposeOffice(portal, "https://office.gov.example");
   return {
     ...site,

@@ -47,7 +47,7 @@ const byRoute: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   // What visitors see is asked for first.
   "/dashboard/Field": { audience: "holder" },
   "/dashboard/Paper": { audience: "holder" },
-  "/dashboard/Number": { "label.en": "", "label.bn": "", "label.hi": "", form: "plain", need: "some" },
+  "/dashboard/Number": { "label.en": "Visa number", "label.bn": "", "label.hi": "", form: "signs", need: "some" },
 };
 
 const goodPassword = "gravel tulip nine oboe";
