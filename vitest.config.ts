@@ -10,7 +10,6 @@ const longTests = [
   "test/server/matrix.test.ts",
   "test/server/no-oracle.test.ts",
   "test/auth/constant-response-time.test.ts",
-  "test/server/several-processes.test.ts",
   "src/web/dashboard/passport/read-passport.test.ts",
 ];
 

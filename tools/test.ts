@@ -35,18 +35,12 @@ const runner = (name: string, run: (report: string) => Promise<boolean>): Part =
   },
 });
 
-const vitest = (project: "unit" | "integration", run = succeeds, ...options: string[]): Part =>
-  runner(`${project} tests`, (report) => {
+const vitest = (name: string, ...projects: ("unit" | "integration")[]): Part =>
+  runner(name, (report) => {
+    const chosen = projects.map((project) => `--project=${project}`);
     const reporters = ["--reporter=default", "--reporter=json", `--outputFile=${report}`];
-    return run(packaged("vitest", "run", `--project=${project}`, ...reporters, ...options));
+    return succeeds(packaged("vitest", "run", ...chosen, ...reporters));
   });
-
-/** Runs a program beside others: its output is printed as a whole, at its end. */
-async function beside(command: string[]): Promise<boolean> {
-  const { succeeded, output } = await runWhole(command);
-  process.stdout.write(output);
-  return succeeded;
-}
 
 const journeys = runner("browser journeys", (report) =>
   succeeds(packaged("playwright", "test", "--reporter=list,json"), { PLAYWRIGHT_JSON_OUTPUT_FILE: report }),
@@ -67,12 +61,11 @@ const checks = [
  * The steps run one after another, the parts of a step at the same time. The first step makes the messages and route
  * types that lint and types need.
  */
-const fast = [[check("generated code", node("tools/build.ts", "--types"))], checks, [vitest("unit")]];
+const fast = [[check("generated code", node("tools/build.ts", "--types"))], checks, [vitest("unit tests", "unit")]];
 const whole = [
   [check("build", node("tools/ready.mjs", "build"))],
-  // All in one step: unit tests and checks keep the processors busy while integration tests wait. One run of both would
-  // begin with the unit tests only once the others have begun to end.
-  [...checks, vitest("unit", beside, "--maxWorkers=1"), vitest("integration")],
+  // All in one step: unit tests and checks keep the processors busy while integration tests wait.
+  [...checks, vitest("tests", "unit", "integration")],
   [journeys],
 ];
 
