@@ -9,7 +9,7 @@ import { isLastDayField } from "../records/last-days.ts";
 import { spacedOut, wordsOf } from "./heading-words.ts";
 import { saysEnd } from "./last-day-heading.ts";
 import { paperInFull } from "./paper-in-full.ts";
-import { mayBeNames, mayHaveNames, withNameParts } from "./name-part-headings.ts";
+import { mayBeNames, mayHaveNames, namesOfPerson, withNameParts } from "./name-part-headings.ts";
 import { isNoPlace } from "./no-place.ts";
 import { readDay } from "./read-day.ts";
 import { withoutSharedWord } from "./shared-word.ts";
@@ -195,14 +195,7 @@ function saidOf(head: string, who: string): string | undefined {
   return owned === undefined ? undefined : rest.slice(owned.length);
 }
 
-const ofName: ReadonlySet<Recognised | undefined> = new Set([
-  "name",
-  "givenName",
-  "surname",
-  "middleName",
-  "nameAndFather",
-  "nameAndAddress",
-]);
+const ofName: ReadonlySet<Recognised | undefined> = new Set([...namesOfPerson, "nameAndAddress"]);
 const ofParent = (meaning: Recognised | undefined) => meaning === "fatherName" || meaning === "motherName";
 const ofRecord: ReadonlySet<Recognised | undefined> = new Set([
   "fatherName",

@@ -23,7 +23,8 @@ export const mayHaveNames = ({ heads, samples }: Told, at: number): boolean => {
   return head !== "" && isOpen && mayBeNames(textsIn(samples, at));
 };
 
-const ofName: ReadonlySet<Recognised | undefined> = new Set([
+/** What says the name of a person, or a part of it. */
+export const namesOfPerson: ReadonlySet<Recognised | undefined> = new Set([
   "name",
   "givenName",
   "surname",
@@ -33,7 +34,7 @@ const ofName: ReadonlySet<Recognised | undefined> = new Set([
 /** True for a name by its heading, or by its cells as well where the heading says too little. */
 export function isOfName({ heads, samples }: Told, at: number): boolean {
   const head = heads[at] ?? "";
-  return ofName.has(recognise(head)) || (ofName.has(presumed(head)) && areNames(textsIn(samples, at)));
+  return namesOfPerson.has(recognise(head)) || (namesOfPerson.has(presumed(head)) && areNames(textsIn(samples, at)));
 }
 
 const partOf = /[([]\s*(given|first|family|last|surname)(?: names?)?\s*[)\]]$/iu;
