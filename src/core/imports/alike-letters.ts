@@ -36,3 +36,13 @@ export const withOneLetter = withOneOf(alike);
 
 /** The same in all languages of the site. For the words of headings, which are compared with words written so as well. */
 export const asItSounds = withOneOf([...alike, ...alikeInSound]);
+
+/** "Prénom" as it is typed without accents. */
+export function withoutMarks(word: string): string {
+  return /^[\p{Script=Latin}\p{M}]+$/u.test(word) ? word.normalize("NFD").replaceAll(/\p{M}/gu, "") : word;
+}
+
+/** A phrase, and the same one as it is typed without accents. */
+export const withPlain = (phrase: string): string[] => [
+  ...new Set([phrase, phrase.split(" ").map(withoutMarks).join(" ")]),
+];

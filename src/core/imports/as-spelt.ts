@@ -10,14 +10,14 @@ const oftenMistyped: readonly string[] =
   );
 
 /** "pasport" and "adderss" as they are spelt, and "fthr" as the word that it stands for. */
-export const asSpelt = (word: string): string => short.get(word) ?? inFull(word);
+export const asSpelt = (word: string): string => short.get(word) ?? withoutSlip(word);
 const short: ReadonlyMap<string, string> = new Map([
   ["nm", "name"],
   ["nme", "name"],
   ["nms", "names"],
   ["1st", "first"],
 ]);
-const inFull = (word: string): string =>
+const withoutSlip = (word: string): string =>
   /^[a-z]{4,}$/.test(word) && !oftenMistyped.includes(word) && !spelt.has(word)
     ? (oftenMistyped.find((meant) => isSlipOf(word, meant)) ?? byConsonants(word) ?? word)
     : word;

@@ -39,11 +39,6 @@ export const keysOf = (words: readonly string[]): string[] => [
   words.join("").replace(joinedNumberWord, "no"),
 ];
 
-/** "Prénom" as it is typed without accents. */
-export function withoutMarks(word: string): string {
-  return /^[\p{Script=Latin}\p{M}]+$/u.test(word) ? word.normalize("NFD").replaceAll(/\p{M}/gu, "") : word;
-}
-
 /** Both read their words at the first use: most programs that load them read no table. */
 export function foldedSet(words: readonly string[]): { has: (word: string) => boolean } {
   const set = once(() => new Set(words.flatMap(wordsOf)));

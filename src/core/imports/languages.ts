@@ -1,3 +1,4 @@
+import { withPlain } from "./alike-letters.ts";
 import type { LanguageWords } from "./language-words.ts";
 import { wordsOfAfrica } from "./words-of-africa.ts";
 import { wordsOfAsia } from "./words-of-asia.ts";
@@ -11,13 +12,7 @@ const all: readonly LanguageWords[] = [
 
 /** What all languages say about one thing. */
 export const inLanguages = (about: keyof LanguageWords): string[] =>
-  all
-    .flatMap((words) => words[about]?.split("|") ?? [])
-    .flatMap((phrase) => [...new Set([phrase, withoutMarks(phrase)])]);
-
-/** Many type no accents. */
-const withoutMarks = (phrase: string) =>
-  /^[\p{Script=Latin}\p{M}\s\d]+$/u.test(phrase) ? phrase.normalize("NFD").replaceAll(/\p{M}/gu, "") : phrase;
+  all.flatMap((words) => words[about]?.split("|") ?? []).flatMap(withPlain);
 
 /** In these scripts, words of a heading stand beside each other without spaces. */
 export const writesNoSpaces =

@@ -2,23 +2,14 @@ import type { DocumentKind } from "../records/document-kinds.ts";
 import { readFileName } from "../records/document-file-name.ts";
 import { kindsWithLastDay, lastDayField, type LastDayField } from "../records/last-days.ts";
 import { once } from "../once-per.ts";
+import { withoutMarks, withPlain } from "./alike-letters.ts";
 import { asSpelt } from "./as-spelt.ts";
-import {
-  betweenScripts,
-  folded,
-  foldedSet,
-  holds,
-  remembering,
-  spacedOut,
-  withoutMarks,
-  wordsOf,
-} from "./heading-words.ts";
+import { betweenScripts, folded, foldedSet, holds, remembering, spacedOut, wordsOf } from "./heading-words.ts";
 import { endWords, paperWords } from "./headings.ts";
 import { writesNoSpaces } from "./languages.ts";
 import { passportWords } from "./more-headings.ts";
 
 /** Also without accents, as many type. */
-const withPlain = (text: string) => [text, text.split(" ").map(withoutMarks).join(" ")];
 const ends = once(() => [...new Set(folded(endWords)().flatMap(withPlain))]);
 
 /** An approval is the paper, where a heading also says of what. */

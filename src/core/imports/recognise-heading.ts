@@ -2,18 +2,9 @@ import { isFieldName } from "../records/record-fields.ts";
 import { once } from "../once-per.ts";
 import { isLastDayField, lastDayField } from "../records/last-days.ts";
 import { hasOwnName, type SecondNumber } from "../records/second-number.ts";
+import { withoutMarks } from "./alike-letters.ts";
 import { asSpelt } from "./as-spelt.ts";
-import {
-  folded,
-  foldedSet,
-  holds,
-  keysOf,
-  remembering,
-  shortening,
-  spacedOut,
-  withoutMarks,
-  wordsOf,
-} from "./heading-words.ts";
+import { folded, foldedSet, holds, keysOf, remembering, shortening, spacedOut, wordsOf } from "./heading-words.ts";
 import { withoutQuestion } from "./form-questions.ts";
 import { inFull } from "./words-in-full.ts";
 import { lastDayIn, saysEnd } from "./last-day-heading.ts";
