@@ -23,6 +23,7 @@ export type S3Mood =
   | "serves"
   | "says nothing"
   | "is slow"
+  | "answers late"
   | "stops in the middle"
   | "cuts answers"
   | "asks to slow down"
@@ -165,6 +166,7 @@ export class S3Server implements AsyncDisposable {
     const body = await buffer(request).catch(() => null);
     if (!body || mood === "says nothing") return;
     if (mood === "is slow") await delay(800);
+    if (mood === "answers late") await delay(2500);
     using _turn = await this.#oneByOne.take();
     // Nobody waits for the answer any more. After an outage, the next requests must not queue behind such requests.
     if (response.destroyed) return;

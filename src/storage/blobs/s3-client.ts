@@ -86,7 +86,7 @@ export class S3Client implements Disposable {
     let underWay: http.ClientRequest | http.IncomingMessage = sent;
     sent.on("response", (answer) => resolve((underWay = answer))).on("error", reject);
     const giveUp = () => underWay.destroy(new S3Failure("ETIMEDOUT"));
-    sent.setTimeout(silenceMs, giveUp);
+    sent.setTimeout(silenceMs + timeToStore(body?.byteLength), giveUp);
     // The body gets what the headers left of this time. With a time of its own, a late response would take twice as long.
     const giveUpAt = performance.now() + silenceMs + timeFor(body?.byteLength);
     const timer = setTimeout(giveUp, giveUpAt - performance.now());
@@ -118,6 +118,9 @@ export class S3Client implements Disposable {
 
 /** Returns the extra time for a body in milliseconds. Web pages wait for small bodies. Larger bodies may be slower. */
 const timeFor = (bytes = 0) => bytes / (bytes > 1_000_000 ? 100 : 1000);
+
+/** Returns the milliseconds for which a store may be silent, because it writes a body to its disks before it answers. */
+const timeToStore = (bytes = 0) => bytes / 1000;
 
 async function wholeBody(answer: http.IncomingMessage, patienceMs: number): Promise<Buffer> {
   const giveUp = () => answer.destroy(new S3Failure("ETIMEDOUT"));
