@@ -228,8 +228,10 @@ describe.each(engines)("lookups that are sent at once on %s", (engine) => {
   });
 
   test("get no more from all networks of a neighbourhood", async ({ portal }) => {
-    const atOnce = Array.from({ length: 300 }, (_, at) => visitorAt(portal, `203.0.3.${at % 250}`).misses(1));
-    expect((await Promise.all(atOnce)).filter((kind) => kind === "none")).toHaveLength(240);
+    const missesFrom = (network: number) => visitorAt(portal, `203.0.3.${network}`).misses(1);
+    for (let network = 0; network < 200; network += 1) await missesFrom(network);
+    const atOnce = Array.from({ length: 100 }, (_, at) => missesFrom(200 + (at % 50)));
+    expect((await Promise.all(atOnce)).filter((kind) => kind === "none")).toHaveLength(40);
   });
 });
 
