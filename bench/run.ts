@@ -148,8 +148,9 @@ const onRequest = {
  */
 const wanted = process.argv.slice(2);
 const rows: Row[] = [];
-const asked = wanted.length === 0 ? suites : { ...suites, ...onRequest };
-for (const [name, suite] of Object.entries(asked)) {
+const known = { ...suites, ...onRequest };
+requireKnown(wanted);
+for (const [name, suite] of Object.entries(wanted.length === 0 ? suites : known)) {
   if (wanted.length > 0 && !wanted.includes(name)) continue;
   const measured = await suite();
   console.table(measured);
@@ -160,3 +161,13 @@ if (wanted.length === 0) {
 }
 const missed = rows.filter(({ met }) => !met);
 console.log(missed.length === 0 ? "Every target is met." : `${missed.length} of ${rows.length} targets are missed.`);
+
+function requireKnown(names: readonly string[]): void {
+  const unknown = names.filter((name) => !Object.hasOwn(known, name));
+  if (unknown.length === 0) return;
+  console.error(`The bench has no suite "${unknown.join('", "')}". By default it runs all of these:
+  ${Object.keys(suites).join(", ")}
+These run only by their names:
+  ${Object.keys(onRequest).join(", ")}`);
+  process.exit(2);
+}

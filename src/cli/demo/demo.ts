@@ -10,6 +10,7 @@ import { demoCount } from "#demo/invent-candidates.ts";
 import { type OpenPortal, openPortal, outboxFolderIn } from "#server/open-portal.ts";
 import { requireFreePort } from "#server/listen.ts";
 import { openLog } from "#server/log.ts";
+import { lockFile } from "#storage/database/sqlite/lock-file.ts";
 import { inProject } from "#server/project-folder.ts";
 import { demoPasswords } from "./demo-passwords.ts";
 import type { MailTransport } from "#mail/mail-transport.ts";
@@ -92,8 +93,13 @@ async function makeDemo(config: Config, agency: Agency, folder: string): Promise
   });
 }
 
-/** Goes on while the demo is served, and at the next start if it was stopped. */
+/**
+ * Goes on while the demo is served, and at the next start if it was stopped. Of several processes that serve the folder,
+ * one invents.
+ */
 async function inventTheRest(portal: OpenPortal, agency: Agency, folder: string): Promise<void> {
+  using lock = lockFile(join(folder, "inventing"));
+  if (!lock || !existsSync(begunIn(folder))) return;
   let isStopped = false;
   using _signals = onStopSignal(() => (isStopped = true));
   const begunAt = Number(await readFile(begunIn(folder), "utf8"));
