@@ -1,8 +1,5 @@
 import { onAPhone } from "../support/on-a-phone.ts";
-import { providerSite } from "../support/portal.ts";
-import { expect, test } from "../support/test.ts";
-
-test.use({ wishes: providerSite });
+import { expect } from "../support/test.ts";
 
 const own = ["", "/profile", "/password", "/second-step", "/passkeys", "/sessions"].map((page) => `/account${page}`);
 
@@ -18,7 +15,7 @@ const paths = [
   "/prove-again",
 ];
 
-onAPhone("account pages have no barrier and fit a phone", async ({ member, page, visitor }) => {
+onAPhone("account pages have no barrier and fit a phone", async ({ member, page, visitor, provider: _shown }) => {
   for (const path of paths) {
     if (path === own[0]) await member.hasSession();
     await page.goto(path);

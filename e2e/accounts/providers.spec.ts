@@ -1,14 +1,12 @@
 import type { Page } from "@playwright/test";
 import { freshEmail } from "#test/support/accounts/fresh-accounts.ts";
 import { Member } from "../support/member.ts";
-import { type StartedPortal, providerSite } from "../support/portal.ts";
+import type { StartedProvider } from "../support/portal.ts";
 import { expect, test, withoutScripts } from "../support/test.ts";
 
-test.use({ wishes: providerSite });
-
 /** Adds a person with an account at the provider. Returns the label of that person's button. */
-function knownToProvider({ provider }: StartedPortal, email: string, isVerified = true): string {
-  provider?.people.set(email, { email, isVerified, name: "Google Person" });
+function knownToProvider({ people }: StartedProvider, email: string, isVerified = true): string {
+  people.set(email, { email, isVerified, name: "Google Person" });
   return `Sign in as ${email}`;
 }
 
@@ -22,13 +20,17 @@ const problem = (page: Page) => page.locator("#provider-problem");
 
 test("signing in with Google opens a window; after each that fails a user can go on, and after one that works it closes", async ({
   portal,
+  provider,
   page,
   context,
   allowConsoleErrors,
 }) => {
   allowConsoleErrors(/Failed to load resource/);
   const member = new Member(portal, page);
-  const [unverified, choice] = [knownToProvider(portal, freshEmail(), false), knownToProvider(portal, member.email)];
+  const [unverified, choice] = [
+    knownToProvider(provider, freshEmail(), false),
+    knownToProvider(provider, member.email),
+  ];
   await page.goto("/register");
   await member.field("Name").fill("Rahim Uddin");
   const answers = [
@@ -67,6 +69,7 @@ test("signing in with Google opens a window; after each that fails a user can go
 
 test("signing in with Google continues in the same window if the browser blocks windows, and so does connecting", async ({
   portal,
+  provider,
   page,
   context,
 }) => {
@@ -77,14 +80,14 @@ test("signing in with Google continues in the same window if the browser blocks 
   await page.goto("/login");
   await page.getByRole("button", { name: "Continue with Google" }).click();
   await expect(problem(page)).toHaveText("Your browser blocked the Google window. We continue in this one.");
-  await page.getByRole("button", { name: knownToProvider(portal, member.email) }).click();
+  await page.getByRole("button", { name: knownToProvider(provider, member.email) }).click();
   await member.isSignedIn();
   await member.reads("Login successful!");
 
   // Another user, whose account has a password.
   await context.clearCookies();
   await Member.signedIn(portal, page, "moderator");
-  const choice = knownToProvider(portal, freshEmail());
+  const choice = knownToProvider(provider, freshEmail());
   await page.goto("/account");
   const connect = page.getByRole("button", { name: /^Connect\b.*Google/ });
   const disconnect = page.getByRole("button", { name: /^Disconnect\b.*Google/ });
@@ -97,9 +100,9 @@ test("signing in with Google continues in the same window if the browser blocks 
   await expect(connect).toBeVisible();
 });
 
-withoutScripts("the Google button leads to Google and back, denied or not", async ({ portal, page }) => {
+withoutScripts("the Google button leads to Google and back, denied or not", async ({ portal, provider, page }) => {
   const member = new Member(portal, page);
-  const choice = knownToProvider(portal, member.email);
+  const choice = knownToProvider(provider, member.email);
   await page.goto("/login?from=/account/profile");
   await member.button("Continue with Google").click();
   await page.getByRole("button", { name: "Deny" }).click();

@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { readConfig } from "#config";
 import { system } from "#core/accounts/actor.ts";
-import { saveProvider } from "#operations/settings/change-sign-in.ts";
+import { removeProvider } from "#operations/settings/change-sign-in.ts";
 import { lookupLimits } from "#limits/lookup-price.ts";
 import { type OpenPortal, openPortal } from "#server/open-portal.ts";
 import type { IdentityProvider } from "#test/support/accounts/identity-provider.ts";
@@ -20,8 +20,6 @@ export type StartedPortal = AsyncDisposable & {
   folder: string;
   /** The same portal in this process: tests do with it what operators do on the machine. */
   office: OpenPortal;
-  /** Null if there is no button of a provider. */
-  provider: StartedProvider | null;
   /** Moves the clock of the site forward. */
   letTimePass: (ms: number) => Promise<void>;
 };
@@ -32,22 +30,17 @@ export type Site = Pick<StartedPortal, "office">;
 export type PortalOptions = {
   /** Prepares the data before the site is started. */
   prepare?: (portal: OpenPortal) => Promise<unknown>;
-  withProvider?: boolean;
 };
-
-/** Journeys with the very same object of wishes share a site. */
-export const providerSite: PortalOptions = { withProvider: true };
 
 const movingClock = new URL("../../test/support/moving-clock.ts", import.meta.url);
 
 /** Starts a portal in a folder of its own with the records of records.ts, served by the command that operators use. */
-export async function startPortal({ prepare, withProvider = false }: PortalOptions = {}): Promise<StartedPortal> {
+export async function startPortal({ prepare }: PortalOptions = {}): Promise<StartedPortal> {
   await using starting = new AsyncDisposableStack();
   const folder = await freshFolder("attestry-e2e-");
   starting.defer(() => rm(folder, { recursive: true, force: true }));
   const port = await freePort();
   const url = `http://localhost:${port}`;
-  const provider = withProvider ? starting.use(await startProvider(url)) : null;
   const environment = {
     DATA_DIR: folder,
     PORT: String(port),
@@ -65,7 +58,6 @@ export async function startPortal({ prepare, withProvider = false }: PortalOptio
   if (!begunAs) await fillPortal(office);
   // Without an admin, the server would print its setup link.
   await freshAdmin(office);
-  if (provider) await saveProvider(office, system("test"), {}, provider.settings);
   const server = starting.use(await startServer(environment, { before: movingClock }));
   const started = starting.move();
   const letTimePass = async (ms: number) => {
@@ -73,7 +65,7 @@ export async function startPortal({ prepare, withProvider = false }: PortalOptio
     server.child.send(ms);
     await moved;
   };
-  return { url, folder, office, provider, letTimePass, [Symbol.asyncDispose]: () => started.disposeAsync() };
+  return { url, folder, office, letTimePass, [Symbol.asyncDispose]: () => started.disposeAsync() };
 }
 
 /** A folder in memory if there is room: a portal syncs whatever it writes, and disks take their time for that. */
@@ -104,16 +96,19 @@ async function inThePast(
   await work(portal);
 }
 
-type StartedProvider = AsyncDisposable & Pick<IdentityProvider, "people"> & { settings: Record<string, string> };
+export type StartedProvider = AsyncDisposable & Pick<IdentityProvider, "people">;
 
-/** The provider is imported only if needed: it warns about every runtime that is newer than itself. */
-async function startProvider(redirectTo: string): Promise<StartedProvider> {
-  const { IdentityProvider: Provider, providerClient } = await import("#test/support/accounts/identity-provider.ts");
-  const provider = await Provider.start([redirectTo]);
-  const { clientId, clientSecret } = providerClient;
-  return {
-    people: provider.people,
-    settings: { name: "Google", issuer: provider.issuer, clientId, clientSecret, scopes: "", claim: "", roles: "" },
-    [Symbol.asyncDispose]: () => provider[Symbol.asyncDispose](),
-  };
+/**
+ * Starts a provider, and shows its button on the site until it is disposed of. It is imported only if needed: it warns
+ * about every runtime that is newer than itself.
+ */
+export async function startProvider({ office, url }: StartedPortal): Promise<StartedProvider> {
+  await using starting = new AsyncDisposableStack();
+  const { IdentityProvider: Provider, addProvider } = await import("#test/support/accounts/identity-provider.ts");
+  const provider = starting.use(await Provider.start([url]));
+  await addProvider(office, provider.issuer);
+  // A site gives its only provider the id 1.
+  starting.defer(async () => void (await removeProvider(office, system("test"), { id: "1" })));
+  const started = starting.move();
+  return { people: provider.people, [Symbol.asyncDispose]: () => started.disposeAsync() };
 }

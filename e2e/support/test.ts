@@ -3,7 +3,7 @@ import { test as base, expect } from "@playwright/test";
 import type { Settings } from "#core/settings/settings.ts";
 import { currentSettings } from "#operations/portal/current-settings.ts";
 import { Member, withoutJavaScript } from "./member.ts";
-import { type PortalOptions, type StartedPortal, startPortal } from "./portal.ts";
+import { type PortalOptions, type StartedPortal, type StartedProvider, startPortal, startProvider } from "./portal.ts";
 import { changeSettingsTo } from "./records.ts";
 import { Visitor } from "./visitor.ts";
 
@@ -22,6 +22,8 @@ type Fixtures = {
    * site.
    */
   settings: Partial<Settings>;
+  /** Its button is on the site for the tests that ask for it. */
+  provider: StartedProvider;
   isSetAsWished: boolean;
   /** Allows messages that the browser may log as errors in this test. Any other error fails the test. */
   allowConsoleErrors: ((of: RegExp) => void) & { expected: RegExp[] };
@@ -33,7 +35,7 @@ type Fixtures = {
   startsPortal: (wishes?: PortalOptions) => Promise<StartedPortal>;
 };
 
-type WorkerFixtures = { wishes: PortalOptions; portal: StartedPortal; firstSettings: Settings };
+type WorkerFixtures = { portal: StartedPortal; firstSettings: Settings };
 
 /** No two tests share an address, so none uses up the misses of another. */
 function addressOf(testId: string): string {
@@ -50,10 +52,10 @@ const replaced = /^BodyStreamBuffer was aborted$/;
 export { expect };
 
 export const test = base.extend<Fixtures, WorkerFixtures>({
-  wishes: [{}, { option: true, scope: "worker" }],
+  // No test may wish another site for all tests of a worker: Playwright would start another worker for it.
   portal: [
-    async ({ wishes }, use) => {
-      await using portal = await startPortal(wishes);
+    async ({}, use) => {
+      await using portal = await startPortal();
       await use(portal);
     },
     { scope: "worker" },
@@ -67,6 +69,10 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     },
     { auto: true },
   ],
+  provider: async ({ portal }, use) => {
+    await using provider = await startProvider(portal);
+    await use(provider);
+  },
   baseURL: async ({ portal }, use) => use(portal.url),
   address: async ({}, use, { testId }) => use(addressOf(testId)),
   extraHTTPHeaders: async ({ address }, use) => use({ "X-Forwarded-For": address }),
