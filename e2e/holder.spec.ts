@@ -84,6 +84,7 @@ test.describe("on a phone,", () => {
     await page.goto("/my-record");
     await page.getByRole("textbox", { name: "Code on your card" }).fill(await cardFor(office, "Wahida Begum"));
     await bindsPage(page);
+    await expect(page.getByRole("heading", { name: "See what others see of Wahida Begum" })).toBeVisible();
     const foot = page.getByRole("contentinfo");
     expect(await foot.evaluate((end) => end.getBoundingClientRect().bottom + scrollY)).toBeLessThanOrEqual(1800);
     await page.getByRole("heading", { name: "Put it into a wallet" }).click();

@@ -19,6 +19,8 @@ test("an image that is loading has a blurred placeholder; one that does not load
   await visitor.readsThatItIsPublished();
   await expect(portrait.getByText("Please Wait Few Moment")).toBeVisible();
   await expect(portrait.locator("img.haze")).toHaveJSProperty("naturalWidth", 5);
+  // Moves the page.
+  await expect(visitor.answer.getByRole("heading", { level: 2 })).toBeFocused();
   const before = await visitor.answer.boundingBox();
   await letGo();
   const photo = visitor.answer.getByRole("img", { name: `Photo of ${shown.name}` });
@@ -58,7 +60,7 @@ test("arrows show the papers beyond the edge of a wide screen, from the keyboard
   visitor,
   portal: { office },
 }) => {
-  await visitor.opens("/");
+  await visitor.opensForSheet("/");
   await visitor.looksUp(shown.passport);
   const arrow = (name: string) => visitor.answer.getByRole("button", { name, exact: true });
   const [back, on] = [arrow("Papers before these"), arrow("More papers")];

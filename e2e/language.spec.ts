@@ -16,6 +16,7 @@ test("after a change of language, what was typed stays and is not sent, and an a
   await expect(visitor.answer).toBeEmpty();
   expect(page.url()).toMatch(/\/$/);
   await page.getByRole("button", { name: "English" }).click();
+  await expect(page.locator("html")).toHaveAttribute("lang", "en");
   await visitor.box.press("Enter");
   await visitor.readsThatItIsPublished();
   await visitor.box.fill("the next one");

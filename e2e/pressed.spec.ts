@@ -114,6 +114,7 @@ test("everything can be pressed beside ticked rows, a message, a menu, a drawer 
   await visitor.opens("/");
   await visitor.looksUp(shown.passport);
   await visitor.readsThatItIsPublished();
+  await visitor.seesNothingMove();
   found.push(...(await look(page, ", an answer")));
   expect(found).toEqual([]);
 });

@@ -10,7 +10,7 @@ test("a button prints the sheet alone, with operator and time of the lookup; its
   await page.addInitScript(() => {
     globalThis.print = () => document.documentElement.toggleAttribute("data-printed", true);
   });
-  await visitor.opens("/");
+  await visitor.opensForSheet("/");
   await visitor.looksUp(shown.passport);
   await visitor.readsThatItIsPublished();
   // The strip shows its first images. A print has all of them, however it is asked for.

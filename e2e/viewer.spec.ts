@@ -121,8 +121,9 @@ test("the viewer is loaded and opened once, and is a step of the history, unless
 }) => {
   const { viewer } = visitor;
   const address = page.url();
-  const loaded = await page.evaluate(() => performance.getEntriesByType("resource").map(({ name }) => name));
-  expect(loaded.filter((name) => /open-viewer|of-sheet/.test(name))).toEqual([expect.stringContaining("of-sheet")]);
+  const loaded = () => page.evaluate(() => performance.getEntriesByType("resource").map(({ name }) => name));
+  const ofPapers = async () => (await loaded()).filter((name) => /open-viewer|of-sheet/.test(name));
+  await expect.poll(ofPapers).toEqual([expect.stringContaining("of-sheet")]);
   const letGo = await delays(page, "**/open-viewer*.js");
   const link = visitor.pageLink("Job offer letter");
   await visitor.box.fill("typed since");

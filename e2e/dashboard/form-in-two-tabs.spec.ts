@@ -4,7 +4,7 @@ import { addOrganisation, readOrganisation } from "#operations/desk/organisation
 import { readPageDrafts } from "#operations/drafts/page-drafts.ts";
 import { drawnDocument } from "#test/support/documents.ts";
 import { embassy } from "#test/support/organisations.ts";
-import { flash } from "../support/dashboard.ts";
+import { flash, savedWith } from "../support/dashboard.ts";
 import type { Member } from "../support/member.ts";
 import { freshPerson, recordWith } from "../support/own-records.ts";
 import { chooses, documentBox, seesAlert, typesPerson } from "../support/record-form.ts";
@@ -28,9 +28,9 @@ async function adds(clerk: Member): Promise<void> {
 
 /** Types, and waits until the site has stored the text. */
 async function types(clerk: Member, field: string, text: string): Promise<void> {
-  const sent = clerk.page.waitForResponse("**/dashboard/page-draft");
+  const saved = savedWith(clerk.page, text);
   await clerk.field(field).fill(text);
-  await sent;
+  await saved;
 }
 
 test("a clerk who has the form open in two windows is warned, nothing is lost, and each form can be found again", async ({

@@ -24,7 +24,10 @@ async function sends(page: Page, form: Locator, { emptied }: { emptied: boolean 
     const isRefused = !one.noValidate && !one.checkValidity();
     return isRefused || one.querySelector("[data-missing][aria-invalid]") !== null;
   }, emptied);
-  if (!isAskedFor) await page.locator("html:not([data-sent])").waitFor({ state: "attached" });
+  if (isAskedFor) return;
+  await page.locator("html:not([data-sent])").waitFor({ state: "attached" });
+  // The browser may show the beginning of a page before the rest is there.
+  await page.waitForLoadState("domcontentloaded");
 }
 
 /** The name, value, error state and description of each box. */

@@ -117,7 +117,7 @@ test("the next record and its first picture are loaded ahead, so that nobody wai
 
   // The papers scroll in a pane, and an index leads to each of them.
   await page.setViewportSize({ width: 1440, height: 900 });
-  expect(await page.evaluate(() => document.documentElement.scrollHeight)).toBeLessThan(2600);
+  await expect.poll(() => page.evaluate(() => document.documentElement.scrollHeight)).toBeLessThan(2600);
   const last = page.getByRole("navigation", { name: "Papers in this record" }).getByRole("link").last();
   await last.click();
   await expect(last).toHaveAttribute("aria-current", "location");

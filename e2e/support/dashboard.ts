@@ -1,4 +1,4 @@
-import { expect, type Locator, type Page } from "@playwright/test";
+import { expect, type Locator, type Page, type Response } from "@playwright/test";
 import { delays } from "./delays.ts";
 import { waitForHydration } from "./member.ts";
 
@@ -16,6 +16,16 @@ export async function finds(page: Page, search: string): Promise<void> {
   await page.getByRole("searchbox").fill(search);
   await page.getByRole("button", { name: "Search", exact: true }).click();
 }
+
+/**
+ * Waits until the site has answered a save of a form with these words. Called before they are typed: a busy machine may
+ * have saved them when the typing is over. Other saves of the page may still be on their way.
+ */
+export const savedWith = (page: Page, words: string): Promise<Response> =>
+  page.waitForResponse(
+    (answer) =>
+      answer.url().endsWith("/dashboard/page-draft") && (answer.request().postData()?.includes(words) ?? false),
+  );
 
 /** Begins once scripts run. `stayed` returns true if the page has not been loaded again since. */
 export async function watchForReload(page: Page): Promise<{ stayed: () => Promise<boolean> }> {

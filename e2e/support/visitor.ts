@@ -32,6 +32,13 @@ export class Visitor {
     await this.page.goto(path);
   }
 
+  /** Opens a page with a box, and waits for the script of sheets, which the page loads after its others. */
+  async opensForSheet(path: string): Promise<void> {
+    const script = this.page.waitForResponse(/of-sheet/);
+    await this.opens(path);
+    await (await script).finished();
+  }
+
   async looksUp(number: string, name?: string): Promise<void> {
     await this.box.fill(number);
     if (name !== undefined) await this.page.getByRole("textbox", { name: "Name" }).fill(name);
@@ -78,7 +85,7 @@ export class Visitor {
   }
 
   async findsNoBarrier(): Promise<void> {
-    await this.#seesNothingFade();
+    await this.seesNothingMove();
     // Pages have no frames, so axe is needed only in the page itself.
     if (!(await this.page.evaluate(() => "axe" in globalThis))) await this.page.evaluate(axeSource);
     const barriers = await this.page.evaluate(async () => {
@@ -89,8 +96,11 @@ export class Visitor {
     expect(barriers).toEqual([]);
   }
 
-  /** Waits for running animations: fading content has too little contrast. Ignores those that have not begun. */
-  async #seesNothingFade(): Promise<void> {
+  /**
+   * Waits for running animations: fading content has too little contrast, and while one page turns into the next, nothing
+   * of it is under the pointer. Ignores those that have not begun.
+   */
+  async seesNothingMove(): Promise<void> {
     await this.page.evaluate(async () => {
       const passing = document.getAnimations().filter(({ effect }) => {
         const { progress, endTime } = effect?.getComputedTiming() ?? {};

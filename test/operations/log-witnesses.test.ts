@@ -97,7 +97,7 @@ test("an invalid response of a witness is not stored, and the witness gets no re
     [200, witness.cosign(text, 0n)],
     [404, ""],
     [200, witness.cosign(text, 8_640_000_000_001n)],
-    [200, witness.cosign(text, 1_821_536_000n)],
+    [200, witness.cosign(text, BigInt(Math.floor(now / 1000) + 31_536_000))],
     [200, witness.cosign(text.replace("\n3\n", "\n4\n"))],
     [409, "0\n"],
     [409, "-1\n"],

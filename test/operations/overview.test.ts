@@ -91,7 +91,7 @@ describe.each(engines)("the overview on %s", (engine) => {
     const made = { state: "done", started_at: 1, heard_at: 1, ended_at: now, target: "there", problem: null } as const;
     const counted = { records_count: 0, images_count: 3, bytes_total: 9, bytes_sent: 0 };
     await portal.database.write((writer) => insertRun(writer, { ...made, ...counted, id: "one", backup: "one" }));
-    const { approvalMs, lookups, storage } = await overview(portal);
+    const { approvalMs, lookups, storage } = await overview(at(portal, now));
     expect(storage).toMatchObject({ lastBackup: now, documents: { bytes: 9, images: 3 } });
     expect(approvalMs).toBe(2 * day);
     expect(lookups).toHaveLength(30);

@@ -52,14 +52,14 @@ describe("a proxy that is missing from the settings", () => {
       undefined,
       whenTestEnds,
     );
-    expect(warnings(hidden.server)).toBe(1);
+    await expect.poll(() => warnings(hidden.server)).toBe(1);
     const { cookie } = await signedIn(hidden.portal, hidden.url, "admin");
     const page = async (headers: HeaderLines = {}) =>
       (await fetch(`${hidden.url}/dashboard/Admin_Control`, { headers: { Cookie: cookie, ...headers } })).text();
     expect(await page({ "X-Forwarded-For": "198.51.100.1" })).toContain("data-proxy-ignored");
     const direct = await page();
     expect([direct.includes("People"), direct.includes("data-proxy-ignored")]).toEqual([true, false]);
-    expect(warnings(hidden.server)).toBe(2);
+    await expect.poll(() => warnings(hidden.server)).toBe(2);
   });
 
   test("is not suspected if a proxy is trusted, or if visitors use plain HTTP", async () => {

@@ -155,7 +155,8 @@ test("a restore stops all processes of a supervisor first, continues at the next
   expect(await exited).toEqual([137, null]);
   s3.mood = "serves";
   const again = await startAt(environment, port);
-  expect(again.log).toContainEqual(expect.objectContaining({ msg: "a restore was interrupted, and continues" }));
+  const continues = expect.objectContaining({ msg: "a restore was interrupted, and continues" });
+  await expect.poll(() => again.log).toContainEqual(continues);
   await untilRestored(page);
   await expect.poll(() => serving(again), { timeout: 30_000 }).toHaveLength(2);
   // Whichever process answers.

@@ -141,12 +141,14 @@ test("a backup retries a document longer than a visitor's request does", async (
 });
 
 test("the log contains the error code and the request id of S3, and no key", async () => {
-  expect(server.log).toContainEqual(
-    expect.objectContaining({
-      error: "unavailable",
-      cause: "S3Failure 503 SlowDown",
-      requestId: expect.stringMatching(/^request-/),
-    }),
-  );
+  await expect
+    .poll(() => server.log)
+    .toContainEqual(
+      expect.objectContaining({
+        error: "unavailable",
+        cause: "S3Failure 503 SlowDown",
+        requestId: expect.stringMatching(/^request-/),
+      }),
+    );
   expect(JSON.stringify([server.log, server.errors()])).not.toMatch(/s\/e\+c|s%2Fe|ATTESTRY/);
 });

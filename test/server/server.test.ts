@@ -160,7 +160,9 @@ describe("the server", () => {
     const error = { id: "unavailable", message: expect.stringContaining("Nothing can be saved") };
     expect([readiness.status, await readiness.json()]).toEqual([503, { error }]);
     expect((await fetch(`${server.url}/readyz/lookups`)).status).toBe(200);
-    expect(server.log).toContainEqual(expect.objectContaining({ msg: expect.stringContaining("the disk is full") }));
+    await expect
+      .poll(() => server.log)
+      .toContainEqual(expect.objectContaining({ msg: expect.stringContaining("the disk is full") }));
     execFileSync("prlimit", ["--pid", String(server.child.pid), "--fsize=unlimited"]);
     const about = async () => (await fetch(`${server.url}/About`)).text();
     await expect.poll(about, { timeout: 20_000 }).not.toContain("Nothing can be saved");

@@ -148,5 +148,6 @@ test("a transaction with many short statements is named while others wait for it
     return { holders: found, waiting: ended };
   });
   await waiting;
-  expect(holders).toEqual([expect.objectContaining({ process: ownName(), heldMs: expect.closeTo(1000, -3) })]);
+  expect(holders).toMatchObject([{ process: ownName() }]);
+  expect(holders[0]?.heldMs).toBeGreaterThan(500);
 });

@@ -3,6 +3,7 @@ import type { Socket } from "node:net";
 import { text } from "node:stream/consumers";
 import { SMTPServer, type SMTPServerOptions, type SMTPServerSession } from "smtp-server";
 import { localhostCertificate } from "./localhost-certificate.ts";
+import { freePort } from "./processes/free-port.ts";
 
 export type Mood =
   | "takes mails"
@@ -43,7 +44,7 @@ export class MailServer implements AsyncDisposable {
     return `smtp://127.0.0.1:${this.#port}`;
   }
 
-  /** Starts listening. After a stop, it uses the same port again. */
+  /** Starts listening. After a stop, it uses the same port again, which nobody else has taken meanwhile. */
   async start(): Promise<this> {
     this.#server = new SMTPServer({
       ...localhostCertificate,
@@ -78,10 +79,8 @@ export class MailServer implements AsyncDisposable {
       this.visits += 1;
       this.#sockets.add(socket);
     });
-    const listener = this.#server.listen(this.#port, "127.0.0.1");
-    await once(listener, "listening");
-    const address = listener.address();
-    if (typeof address === "object" && address) this.#port = address.port;
+    this.#port ||= await freePort();
+    await once(this.#server.listen(this.#port, "127.0.0.1"), "listening");
     return this;
   }
 

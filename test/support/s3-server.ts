@@ -9,7 +9,6 @@ import http, {
   type ServerResponse,
 } from "node:http";
 import https from "node:https";
-import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { buffer } from "node:stream/consumers";
@@ -18,6 +17,7 @@ import S3rver from "@20minutes/s3rver";
 import accounts from "@20minutes/s3rver/lib/models/account.js";
 import { openSemaphore } from "#core/semaphore.ts";
 import { localhostCertificate } from "./localhost-certificate.ts";
+import { freePort } from "./processes/free-port.ts";
 
 export type S3Mood =
   | "serves"
@@ -91,13 +91,13 @@ export class S3Server implements AsyncDisposable {
     return path.join(this.#folder, bucket);
   }
 
-  /** Starts listening. After a stop, it uses the same port again. */
+  /** Starts listening. After a stop, it uses the same port again, which nobody else has taken meanwhile. */
   async start(): Promise<this> {
     if (!this.#s3rver) await this.#startS3rver();
     const answer: RequestListener = (request, response) => void this.#serve(request, response);
     this.#front = this.#isEncrypted ? https.createServer(localhostCertificate, answer) : createServer(answer);
+    this.#port ||= await freePort();
     await once(this.#front.listen(this.#port, "127.0.0.1"), "listening");
-    this.#port = (this.#front.address() as AddressInfo).port;
     return this;
   }
 

@@ -53,6 +53,7 @@ export async function startServer(
   if (!child.stdout || !child.stderr) throw new Error("the server's log cannot be read");
   const log: Record<string, unknown>[] = [];
   const exited = once(child, "exit");
+  const closed = once(child, "close");
   const { promise: url, resolve, reject } = Promise.withResolvers<string>();
   let errors = "";
   child.stderr.on("data", (bytes: Buffer) => (errors += bytes.toString()));
@@ -64,7 +65,8 @@ export async function startServer(
   });
   const stop = async (signal: NodeJS.Signals) => {
     if (child.exitCode === null && child.signalCode === null) child.kill(signal);
-    const [code] = await exited;
+    // The last lines of the log may still be in the pipe. Processes of a supervisor that is killed keep theirs open.
+    const [code] = await (signal === "SIGKILL" ? exited : closed);
     return typeof code === "number" ? code : null;
   };
   await using starting = new AsyncDisposableStack();
