@@ -194,25 +194,36 @@ async function searchBy({ engine, read }: Database, question: ListQuestion, narr
 
 /** Selects (seq, sort_key) of all records that match. A count alone needs no more than it counts to. */
 export function matching(engine: Engine, question: ListQuestion, narrowings: readonly Narrowing[]): FoundSelect {
-  const select = (question.sidesToRead?.size ?? 0) > 0 ? foundThenInSides : foundAtOnce;
-  const selects = narrowings.map((narrowing) => select(engine, question, narrowing));
-  return sql`${sql.join(selects, sql` union all `)} ${question.limit === 0 ? sql`limit ${question.countTo}` : sql``}`;
+  const found = narrowings.flatMap(({ tables = [] }) => tables);
+  const isLeft = [...(question.sidesToRead?.keys() ?? [])].some((name) => !found.includes(name));
+  const select = isLeft ? foundThenInSides : foundAtOnce;
+  return sql`${select(engine, question, narrowings)} ${question.limit === 0 ? sql`limit ${question.countTo}` : sql``}`;
 }
 
-const foundAtOnce = (engine: Engine, question: ListQuestion, narrowing: Narrowing) => sql`
-  select seq, ${sortKey(question, narrowing)} as sort_key
-  from ${narrowing.found} and ${meets(engine, question, narrowing)}`;
+const foundAtOnce = (engine: Engine, question: ListQuestion, narrowings: readonly Narrowing[]) =>
+  sql.join(
+    narrowings.map(
+      (narrowing) => sql`
+        select seq, ${sortKey(question, narrowing)} as sort_key
+        from ${narrowing.found} and ${meets(engine, question, narrowing)}`,
+    ),
+    sql` union all `,
+  );
 
-/** Counts the records that meet all other conditions, so that those on other tables can change how they are checked. */
-const foundThenInSides = (engine: Engine, question: ListQuestion, narrowing: Narrowing) => sql`
-  select seq, ${sortKey(question, narrowing)} as sort_key from (
-    select *, row_number() over () as place
-    from ${narrowing.found} and ${meets(engine, withoutSideTables(question), narrowing)}
-  ) as candidate
-  where ${isInSideTables(question, { except: narrowing.tables, place: sql`place` })}`;
+/** Finds the records that meet all other conditions first: their number says how those on other tables are best checked. */
+function foundThenInSides(engine: Engine, question: ListQuestion, narrowings: readonly Narrowing[]) {
+  const selects = narrowings.map(
+    (narrowing) => sql`
+      select seq, name_folded, added_at from ${narrowing.found} and ${meets(engine, withoutSideTables(question), narrowing)}`,
+  );
+  return sql`
+    with found as materialized (${sql.join(selects, sql` union all `)})
+    select seq, ${sortKey(question, { isBrief: true })} as sort_key from found as candidate
+    where ${isInSideTables(question, { except: narrowings[0]?.tables, found: sql`found` })}`;
+}
 
 /** A count needs no key. The narrow table has no `changed_at`. */
-function sortKey({ sort, limit }: ListQuestion, { isBrief = false }: Narrowing): RawBuilder<unknown> {
+function sortKey({ sort, limit }: ListQuestion, { isBrief = false }: Pick<Narrowing, "isBrief">): RawBuilder<unknown> {
   if (limit === 0) return sql`0`;
   if (sort !== "changed" || !isBrief) return sortColumns[sort].column;
   return ofRecord("changed_at");
