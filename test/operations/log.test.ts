@@ -123,7 +123,7 @@ describe.for(engines)("the public log on %s", (engine) => {
     expect(provesConsistency(older, newer, path)).toBe(true);
     for (const position of [0, 255, 256, 511, 854]) {
       let asked = 0;
-      const watching = watchQueries(({ engine }) => (asked += Number(engine === portal.database.engine)));
+      const watching = watchQueries((query) => (asked += Number(query.engine === engine)));
       const proof = await proveInclusion(portal, { generation: 1, position });
       watching[Symbol.dispose]();
       expect(asked).toBe(1);
