@@ -22,6 +22,7 @@ import { logVerifier, signaturesOf, verifierKey } from "#sealing/note-signatures
 import { checkpointBlob } from "#storage/blobs/blob-store.ts";
 import { leavesFrom, logTrees, replaceCheckpoint } from "#storage/database/proofs/log.ts";
 import type { Writer } from "#storage/database/database.ts";
+import { watchQueries } from "#storage/database/query-times.ts";
 import { readinessChecks } from "#operations/upkeep/check-ready.ts";
 import { readOverview } from "#operations/overview/read-overview.ts";
 import { saveProof } from "#operations/proofs/save-proof.ts";
@@ -121,7 +122,11 @@ describe.for(engines)("the public log on %s", (engine) => {
     const path = await consistencyPath(tiles, older.size, newer.size);
     expect(provesConsistency(older, newer, path)).toBe(true);
     for (const position of [0, 255, 256, 511, 854]) {
+      let asked = 0;
+      const watching = watchQueries((query) => (asked += Number(query.engine === engine)));
       const proof = await proveInclusion(portal, { generation: 1, position });
+      watching[Symbol.dispose]();
+      expect(asked).toBe(1);
       if (!proof) throw new Error("no proof");
       const place = { position, size: newer.size };
       expect(await provesInclusion(hashes[position] ?? new Uint8Array(), place, proof.path, newer.root)).toBe(true);

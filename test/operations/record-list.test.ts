@@ -46,7 +46,7 @@ const namesOf = async (portal: Portal, question: RecordListQuestion, actor = adm
 
 async function everyPage(portal: Portal, question: RecordListQuestion): Promise<CandidateRecord[]> {
   const all: CandidateRecord[] = [];
-  let cursor: string | undefined;
+  let { cursor } = question;
   do {
     const page = await listRecords(portal, admin, { ...question, cursor });
     all.push(...page.records);
@@ -185,7 +185,7 @@ describe.each(engines)("the list of records on %s", (engine) => {
         { addedBefore: Date.UTC(2025, 2), limit: 3 },
         { approvals: ["waiting"], hidden: [0] },
         { hidden: [1], search: "md." },
-        { lastDays: { from: "2025-03-01", to: "2025-08-31" }, search: "md." },
+        ...["2025-08-31", "2025-03-07"].map((to) => ({ lastDays: { from: "2025-03-01", to }, search: "md." })),
         { lastDays: { from: "1900-01-01", to: "2025-02-01" }, addedBy: benchClerk },
         { holder: "bound", search: "rahman" },
         { holder: "offered", addedBefore: Date.UTC(2025, 2), isBackwards: true },
@@ -342,8 +342,14 @@ describe.each(engines)("the list of records on %s", (engine) => {
                 /Seq Scan on candidate|SCAN candidate(?! USING (COVERING )?INDEX| VIRTUAL)\b(?!_names)/,
               );
               expect(plan, JSON.stringify(filter)).toMatch(/candidate_|search_terms/);
+              if (select !== walked) continue;
               // A walk that reads records takes a hundred times as long.
-              if (select === walked) expect(plan).not.toMatch(/SEARCH candidate USING INDEX/);
+              expect(plan).not.toMatch(/SEARCH candidate USING INDEX/);
+              // SQLite begins a walk at the first of two bounds, even if the other one is far closer.
+              const legs = select.compile(portal.database.read).sql.split("order by").slice(0, -1);
+              const bounds = legs.map((leg) => leg.match(/(?<="\w+"(, seq\))? )[<>]/g) ?? []);
+              for (const each of bounds) expect(each).toEqual([...new Set(each)]);
+              if (asked.after) expect(bounds).not.toContainEqual([]);
             }
           }
         }
@@ -365,7 +371,7 @@ describe.each(engines)("the list of records on %s", (engine) => {
       const renamed = { ...moved, name: "Aardvark moved to the front" };
       await updateRecord(portal, admin, { id: moved.id }, { particulars: renamed, images: {} });
     }
-    const rest = await everyPageAfter(portal, first.next);
+    const rest = await everyPage(portal, { limit: 10, cursor: first.next ?? expect.fail("one page") });
     const seen = [...first.records, ...rest].map(({ name }) => name);
     expect(new Set(seen).size).toBe(seen.length);
     const untouched = added.filter(({ id }) => id !== moved?.id).map(({ name }) => name);
@@ -392,9 +398,3 @@ describe("the list of records", () => {
     await expect(namesOf(portal, { cursor: String(next), sort: "added" })).rejects.toMatchObject({ id: "invalid" });
   });
 });
-
-async function everyPageAfter(portal: Portal, cursor: string | null): Promise<CandidateRecord[]> {
-  if (cursor === null) return [];
-  const page = await listRecords(portal, admin, { limit: 10, cursor });
-  return [...page.records, ...(await everyPageAfter(portal, page.next))];
-}

@@ -1,5 +1,5 @@
 import { inclusionPath } from "#sealing/merkle.ts";
-import { type LogTree, logTrees } from "#storage/database/proofs/log.ts";
+import { type LogTree, readForProof, type StoredTiles } from "#storage/database/proofs/log.ts";
 import type { Portal } from "../portal/portal.ts";
 import type { LeafPlace } from "../signing/begin-tree.ts";
 import { signCheckpoint } from "./checkpoints.ts";
@@ -20,25 +20,27 @@ export async function proveInclusion(portal: Portal, place: LeafPlace): Promise<
   const found = await signedPlace(portal, place);
   if (!found) return null;
   const { id, signed } = found.tree;
-  const { position } = found;
-  const path = await inclusionPath(tilesOf(portal.database.read, id, signed.size), position, signed.size);
+  const { position, stored } = found;
+  const path = await inclusionPath(tilesOf(portal.database.read, id, signed.size, stored), position, signed.size);
   return { position, path, checkpoint: signed.note };
 }
 
-type FoundLeaf = { tree: LogTree; position: number };
+/** `stored` are the tiles for its proof, if the leaf is where it was asked for. */
+type FoundLeaf = { tree: LogTree; position: number; stored?: StoredTiles };
 
 /**
  * Returns the tree and position of a leaf with a checkpoint. Leaves that a tree had without a checkpoint when it ended
  * are in the next tree, after its first leaf.
  */
 async function signedPlace(portal: Portal, place: LeafPlace, signs = true): Promise<FoundLeaf | null> {
-  const { read } = portal.database;
   let position = place.position;
-  for (const tree of (await logTrees(read, portal.registry)).toReversed()) {
+  const { trees, stored } = await readForProof(portal.database, portal.registry, place);
+  for (const tree of trees.toReversed()) {
     if (tree.generation < place.generation) continue;
     if (position >= tree.size) return null;
     const { signed } = tree;
-    if (position < signed.size) return { tree, position };
+    if (position < signed.size)
+      return tree.generation === place.generation ? { tree, position, stored } : { tree, position };
     if (tree.ended_at === null) break;
     position = position - signed.size + 1;
   }

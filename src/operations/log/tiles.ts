@@ -8,27 +8,37 @@ import {
   lockCheckpoint,
   type LogTree,
   putTile,
+  type StoredTiles,
   type TilePlace,
   tilesAt,
 } from "#storage/database/proofs/log.ts";
 import type { Portal } from "../portal/portal.ts";
 import { LogBroken } from "./log-fault.ts";
 
-/** The last tile of the leaves is computed from its leaves, and so are complete tiles that a restore left out. */
-export const tilesOf = (reader: Reader, treeId: string, size: number): TileReader =>
+/**
+ * The last tile of the leaves is computed from its leaves, and so are complete tiles that a restore left out. `known` is what was
+ * read before: the leaves after the last complete tile among them.
+ */
+export const tilesOf = (reader: Reader, treeId: string, size: number, known?: StoredTiles): TileReader =>
   readTogether(async (places) => {
     const last = Math.floor(size / tileWidth);
-    const needsLast = places.some(({ level, place }) => level === 0 && place === last);
-    const { tiles, entries } = await tilesAt(reader, treeId, places, needsLast ? [last] : []);
+    const isLast = ({ level, place }: TilePlace) => level === 0 && place === last;
+    const needed = places.filter((one) => !isLast(one));
+    const { tiles, entries } =
+      known && needed.every((one) => tileIn(known, one))
+        ? known
+        : await tilesAt(reader, treeId, places, places.some(isLast) ? [last] : []);
     const computed = async ({ level, place }: TilePlace) => {
       if (level > 0) return noHashes;
       if (place === last) return hashesOf(entries);
       const leaves = await leavesFrom(reader, treeId, place * tileWidth, tileWidth);
       return hashesOf(leaves.map(({ entry }) => entry));
     };
-    const stored = new Map(tiles.map(({ level, place, hashes }) => [`${level}/${place}`, hashes]));
-    return Promise.all(places.map(async (one) => stored.get(`${one.level}/${one.place}`) ?? computed(one)));
+    return Promise.all(places.map(async (one) => tileIn({ tiles }, one)?.hashes ?? computed(one)));
   });
+
+const tileIn = ({ tiles }: Pick<StoredTiles, "tiles">, { level, place }: TilePlace) =>
+  tiles.find((tile) => tile.level === level && tile.place === place);
 
 const noHashes = new Uint8Array();
 

@@ -35,6 +35,7 @@ export type Database = AsyncDisposable &
      */
     readonly lookups: LookupStore;
     find<Row>(select: PreparedSelect<Row>, values: readonly unknown[]): Promise<Row | undefined>;
+    findAll<Row>(select: PreparedSelect<Row>, values: readonly unknown[]): Promise<Row[]>;
     /** Returns the row with this key. Built for many parallel calls. SQLite answers at once, without a promise. */
     findByKey<Row>(select: KeyedSelect<Row>, key: Uint8Array): Row | undefined | Promise<Row | undefined>;
     /** The number of connections, and of requests that wait for one. Missing on SQLite, which has no pool. */

@@ -123,9 +123,13 @@ function begin<Context extends HasDatabase>(context: Context, writer: Writer): W
       }
     },
     async find<Row>(select: PreparedSelect<Row>, values: readonly unknown[]) {
+      const [row] = await database.findAll(select, values);
+      return row;
+    },
+    async findAll<Row>(select: PreparedSelect<Row>, values: readonly unknown[]) {
       const known = compiled[outside.engine].getOrInsertComputed(select, () => select.build(writer).compile());
       const query = { ...known, parameters: values };
-      return (await writer.getExecutor().executeQuery(query)).rows[0] as Row | undefined;
+      return (await writer.getExecutor().executeQuery(query)).rows as Row[];
     },
     forgetDeleted: () => afterCommit({ database }, (committed) => committed.database.forgetDeleted()),
     savesNothing: () => outside.savesNothing(),

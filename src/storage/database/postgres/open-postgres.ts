@@ -82,8 +82,13 @@ class PostgresDatabase extends PostgresStore<Schema> implements Database {
     this.#reads = new PreparedReads(this.read, query);
   }
 
-  find<Row>(select: PreparedSelect<Row>, values: readonly unknown[]): Promise<Row | undefined> {
-    return this.#reads.find(select, values);
+  async find<Row>(select: PreparedSelect<Row>, values: readonly unknown[]): Promise<Row | undefined> {
+    const [row] = await this.findAll(select, values);
+    return row;
+  }
+
+  findAll<Row>(select: PreparedSelect<Row>, values: readonly unknown[]): Promise<Row[]> {
+    return this.#reads.findAll(select, values);
   }
 
   findByKey<Row>(select: KeyedSelect<Row>, key: Uint8Array): Promise<Row | undefined> {

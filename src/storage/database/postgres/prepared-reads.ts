@@ -17,9 +17,8 @@ export class PreparedReads {
     this.#query = query;
   }
 
-  async find<Row>(select: PreparedSelect<Row>, values: readonly unknown[]): Promise<Row | undefined> {
-    const rows = await this.#rows(select, values);
-    return rows[0] as Row | undefined;
+  findAll<Row>(select: PreparedSelect<Row>, values: readonly unknown[]): Promise<Row[]> {
+    return this.#rows(select, values) as Promise<Row[]>;
   }
 
   findByKey<Row>(select: KeyedSelect<Row>, key: Uint8Array): Promise<Row | undefined> {

@@ -101,21 +101,25 @@ const sideTablesOf = ({ lastDays, noticed, own, registry }: ListFilter): SideTab
   ...(noticed ? [{ name: "noticed", rows: sql`retention_notice where registry = ${registry}` }] : []),
 ];
 
-type InSideTables = { except?: readonly string[] | undefined; seq?: RawBuilder<unknown>; place?: RawBuilder<unknown> };
+type InSideTables = { except?: readonly string[] | undefined; seq?: RawBuilder<unknown>; found?: RawBuilder<unknown> };
 
 /**
- * True if the record has a row in each of the other tables. With a `place`, the first records are looked up there; once that has
- * cost as much as to read all rows, these are read, and the others are looked up in memory. Nobody knows before how many there are.
+ * True if the record has a row in each of the other tables. `found` are the records that are asked about. If these are few, each is
+ * looked up there. Otherwise all rows are read, and those that are fewer, records or rows, are kept in memory.
  */
-export const isInSideTables = (filter: ListFilter, { except = [], seq = sql`seq`, place }: InSideTables) => {
+export const isInSideTables = (filter: ListFilter, { except = [], seq = sql`seq`, found }: InSideTables) => {
   const conditions = sideTablesOf(filter)
     .filter(({ name }) => !except.includes(name))
     .map(({ name, rows }) => {
       // Without the offset, PostgreSQL may read all rows of the other table first.
       const isThere = sql`exists (select 1 from ${rows} and record_seq = ${seq} limit 1 offset 0)`;
       const size = filter.sidesToRead?.get(name);
-      if (!place || size === undefined) return isThere;
-      return sql`case when ${place} <= ${sql.lit(Math.round(size / readPerLookup))} then ${isThere}
+      if (!found || size === undefined) return isThere;
+      const count = sql`(select count(*) from ${found})`;
+      // Without "is true" and the limit, PostgreSQL may look all rows up, or compare each with each: it expects few records or too many.
+      const ofFound = sql`${rows} and (record_seq in (select seq from ${found} limit ${sql.lit(size)})) is true`;
+      return sql`case when ${count} <= ${sql.lit(Math.round(size / readPerLookup))} then ${isThere}
+        when ${count} <= ${sql.lit(size)} then ${seq} in (select record_seq from ${ofFound})
         else ${seq} in (select record_seq from ${rows}) end`;
     });
   return sql.join([sql`true`, ...conditions], sql` and `);

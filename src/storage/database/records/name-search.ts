@@ -29,12 +29,18 @@ const contains = (engine: Engine, text: RawBuilder<unknown>, part: string) =>
   engine === "sqlite" ? sql`instr(${text}, ${part}) > 0` : sql`position(${part} in ${text}) > 0`;
 
 function nameBegins(start: string): RawBuilder<unknown> {
-  if (start === "") return always;
-  return sql`(name_folded >= ${start} and name_folded < ${`${start}\u{10FFFF}`})`;
+  const { from, before } = namesFrom(start);
+  return from === null ? always : sql`(name_folded >= ${from} and name_folded < ${before})`;
 }
+
+/** Where the names with this beginning are in the order of names. */
+export const namesFrom = (start: string) =>
+  start === "" ? { from: null, before: null } : { from: start, before: `${start}\u{10FFFF}` };
 
 /** A part of the names that match. */
 export type NamePart = {
+  /** The beginning of the names, or "" if that is not one text. */
+  start: string;
   /** The condition for the beginning of the names. */
   beginning: RawBuilder<unknown>;
   /** Terms that each name contains after its first letter; none if only the beginning is known. */
@@ -52,15 +58,15 @@ const maxTerms = 4;
  */
 export function nameParts(search: string): NamePart[] {
   if (search === "") return [];
-  if (isPrefixOnly(search)) return [{ beginning: nameBegins(search), terms: [] }];
+  if (isPrefixOnly(search)) return [{ start: search, beginning: nameBegins(search), terms: [] }];
   const words = longestWords(search);
   const starts = words.filter((word) => !words.some((other) => word !== other && word.startsWith(other)));
-  const parts = starts.map((word) => ({ beginning: nameBegins(word), terms: termsAfter(word, words) }));
+  const parts = starts.map((start) => ({ start, beginning: nameBegins(start), terms: termsAfter(start, words) }));
   const noStart = sql`not (${sql.join(
     parts.map(({ beginning }) => beginning),
     sql` or `,
   )})`;
-  return [...parts, { beginning: noStart, terms: termsNotAtStart(words), isRest: true }];
+  return [...parts, { start: "", beginning: noStart, terms: termsNotAtStart(words), isRest: true }];
 }
 
 const longestWords = (search: string): string[] =>

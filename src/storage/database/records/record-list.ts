@@ -6,7 +6,6 @@ import { changedWithin, lags } from "../tables/record-tables.ts";
 import { countFound } from "../rows.ts";
 import { foundAlong, ofRecord } from "./found-along.ts";
 import {
-  addedInTime,
   hasHolder,
   inOrderOfAdding,
   isNarrow,
@@ -25,7 +24,7 @@ import {
   sidesToRead,
   withoutSideTables,
 } from "./list-filter.ts";
-import { nameParts } from "./name-search.ts";
+import { nameParts, namesFrom } from "./name-search.ts";
 
 export const listSorts = ["name", "added", "changed"] as const;
 export type ListSort = (typeof listSorts)[number];
@@ -58,8 +57,8 @@ const smallBelow: Record<Engine, number> = { sqlite: 12_000, postgres: 5000 };
  */
 const partOfSideTable = 3000;
 
-const ascending = { way: sql`asc`, beyond: sql`>`, before: sql`<`, sign: 1 };
-const descending = { way: sql`desc`, beyond: sql`<`, before: sql`>`, sign: -1 };
+const ascending = { way: sql`asc`, beyond: sql`>`, sign: 1 };
+const descending = { way: sql`desc`, beyond: sql`<`, sign: -1 };
 
 const sortColumns = {
   name: { column: sql.ref("name_folded"), forwards: ascending, backwards: descending },
@@ -195,25 +194,36 @@ async function searchBy({ engine, read }: Database, question: ListQuestion, narr
 
 /** Selects (seq, sort_key) of all records that match. A count alone needs no more than it counts to. */
 export function matching(engine: Engine, question: ListQuestion, narrowings: readonly Narrowing[]): FoundSelect {
-  const select = (question.sidesToRead?.size ?? 0) > 0 ? foundThenInSides : foundAtOnce;
-  const selects = narrowings.map((narrowing) => select(engine, question, narrowing));
-  return sql`${sql.join(selects, sql` union all `)} ${question.limit === 0 ? sql`limit ${question.countTo}` : sql``}`;
+  const found = narrowings.flatMap(({ tables = [] }) => tables);
+  const isLeft = [...(question.sidesToRead?.keys() ?? [])].some((name) => !found.includes(name));
+  const select = isLeft ? foundThenInSides : foundAtOnce;
+  return sql`${select(engine, question, narrowings)} ${question.limit === 0 ? sql`limit ${question.countTo}` : sql``}`;
 }
 
-const foundAtOnce = (engine: Engine, question: ListQuestion, narrowing: Narrowing) => sql`
-  select seq, ${sortKey(question, narrowing)} as sort_key
-  from ${narrowing.found} and ${meets(engine, question, narrowing)}`;
+const foundAtOnce = (engine: Engine, question: ListQuestion, narrowings: readonly Narrowing[]) =>
+  sql.join(
+    narrowings.map(
+      (narrowing) => sql`
+        select seq, ${sortKey(question, narrowing)} as sort_key
+        from ${narrowing.found} and ${meets(engine, question, narrowing)}`,
+    ),
+    sql` union all `,
+  );
 
-/** Counts the records that meet all other conditions, so that those on other tables can change how they are checked. */
-const foundThenInSides = (engine: Engine, question: ListQuestion, narrowing: Narrowing) => sql`
-  select seq, ${sortKey(question, narrowing)} as sort_key from (
-    select *, row_number() over () as place
-    from ${narrowing.found} and ${meets(engine, withoutSideTables(question), narrowing)}
-  ) as candidate
-  where ${isInSideTables(question, { except: narrowing.tables, place: sql`place` })}`;
+/** Finds the records that meet all other conditions first: their number says how those on other tables are best checked. */
+function foundThenInSides(engine: Engine, question: ListQuestion, narrowings: readonly Narrowing[]) {
+  const selects = narrowings.map(
+    (narrowing) => sql`
+      select seq, name_folded, added_at from ${narrowing.found} and ${meets(engine, withoutSideTables(question), narrowing)}`,
+  );
+  return sql`
+    with found as materialized (${sql.join(selects, sql` union all `)})
+    select seq, ${sortKey(question, { isBrief: true })} as sort_key from found as candidate
+    where ${isInSideTables(question, { except: narrowings[0]?.tables, found: sql`found` })}`;
+}
 
 /** A count needs no key. The narrow table has no `changed_at`. */
-function sortKey({ sort, limit }: ListQuestion, { isBrief = false }: Narrowing): RawBuilder<unknown> {
+function sortKey({ sort, limit }: ListQuestion, { isBrief = false }: Pick<Narrowing, "isBrief">): RawBuilder<unknown> {
   if (limit === 0) return sql`0`;
   if (sort !== "changed" || !isBrief) return sortColumns[sort].column;
   return ofRecord("changed_at");
@@ -226,7 +236,7 @@ async function namesInParts(database: Database, question: ListQuestion, budget: 
   for (const part of nameParts(question.search)) {
     const found = part.isRest
       ? (await searchBy(database, { ...question, countTo: 0 }, [nameNarrowing(database.engine, question, part)])).rows
-      : await pageByWalk(database, question, budget, part.beginning);
+      : await pageByWalk(database, question, budget, part.start);
     if (!found) return null;
     page = [...page, ...found].toSorted(inOrder(question)).slice(0, question.limit);
   }
@@ -238,18 +248,16 @@ async function pageByWalk(
   database: Database,
   question: ListQuestion,
   budget: number,
-  where = sql`true`,
+  start = "",
 ): Promise<ListedRow[] | null> {
-  const { limit, sort } = question;
+  const { limit } = question;
   if (limit === 0) return [];
-  const rows = await walked(database, question, budget, where);
+  const rows = await walked(database, question, budget, start);
   const last = rows.at(limit - 1);
   if (last && legsOf(question).length === 1) return rows;
   // A leg that used up its budget may lack rows that come before the last one of the page.
-  const upToLast = last
-    ? sql`${where} and (${sortColumns[sort].column}, seq) ${orderOf(question).before} (${last.sort_key}, ${last.seq})`
-    : where;
-  return (await isBudgetSpent(database, question, budget, upToLast)) ? null : rows;
+  const upTo = last ? positionOf(last) : null;
+  return (await isBudgetSpent(database, question, budget, { start, upTo })) ? null : rows;
 }
 
 /** True if a leg has at least as many rows as a walk may visit. */
@@ -257,22 +265,25 @@ async function isBudgetSpent(
   { engine, read }: Database,
   question: ListQuestion,
   budget: number,
-  where = sql`true`,
+  { start, upTo }: { start: string; upTo: ListPosition | null },
 ): Promise<boolean> {
-  const visited = legsOf(question).map(
+  const visited = legsOf(question, start).map(
     (leg) =>
-      sql`select 1 from (${alongIndex(engine, question, { ...leg, where, limit: 1 })} offset ${budget - 1}) as leg`,
+      sql`select 1 from (${alongIndex(engine, question, { ...leg, upTo, limit: 1 })} offset ${budget - 1}) as leg`,
   );
   return (await countFound(read, sql.join(visited, sql` union all `))) > 0;
 }
 
-/** Compares like both engines: names by their bytes. */
 const inOrder =
   (question: ListQuestion) =>
-  (one: ListedRow, other: ListedRow): number => {
-    const order = compareKeys(one.sort_key, other.sort_key) || one.seq - other.seq;
-    return order * orderOf(question).sign;
-  };
+  (one: ListedRow, other: ListedRow): number =>
+    comparePositions(positionOf(one), positionOf(other)) * orderOf(question).sign;
+
+const positionOf = ({ sort_key: key, seq }: ListedRow): ListPosition => ({ key, seq });
+
+/** Compares like both engines: names by their bytes. */
+const comparePositions = (one: ListPosition, other: ListPosition): number =>
+  compareKeys(one.key, other.key) || one.seq - other.seq;
 
 const compareKeys = (one: string | number, other: string | number): number =>
   typeof one === "string" ? Buffer.compare(Buffer.from(one), Buffer.from(String(other))) : one - Number(other);
@@ -282,21 +293,21 @@ type FoundSelect = RawBuilder<unknown>;
 
 const listedColumns = sql.join(recordColumns.map((column) => sql.ref(`candidate.${column}`)));
 
-async function walked({ engine, read }: Database, question: ListQuestion, budget: number, where = sql`true`) {
+async function walked({ engine, read }: Database, question: ListQuestion, budget: number, start: string) {
   const { way } = orderOf(question);
   const { rows } = await sql<ListedRow>`
     with found as materialized (
-      ${walk(engine, question, budget, where)} order by sort_key ${way}, seq ${way} limit ${question.limit}
+      ${walk(engine, question, budget, start)} order by sort_key ${way}, seq ${way} limit ${question.limit}
     )
     select ${listedColumns}, found.sort_key from found cross join candidate where candidate.seq = found.seq
     order by found.sort_key ${way}, found.seq ${way}`.execute(read);
   return rows;
 }
 
-/** Walks along the index of the wanted order, up to the budget. */
-export function walk(engine: Engine, question: ListQuestion, budget: number, where = sql`true`): FoundSelect {
-  const found = legsOf(question).map((leg) => {
-    const rows = alongIndex(engine, question, { ...leg, where, limit: budget });
+/** Walks along the index of the wanted order, up to the budget; in the order of names, along those that begin with `start`. */
+export function walk(engine: Engine, question: ListQuestion, budget: number, start = ""): FoundSelect {
+  const found = legsOf(question, start).map((leg) => {
+    const rows = alongIndex(engine, question, { ...leg, limit: budget });
     // In a compound select, a limit needs a subselect.
     return sql`select seq, sort_key from (
       select seq, sort_key from (${rows}) as passed where ${matches(engine, question)} limit ${question.limit}
@@ -305,40 +316,62 @@ export function walk(engine: Engine, question: ListQuestion, budget: number, whe
   return sql.join(found, sql` union all `);
 }
 
-/** A part of an index in the wanted order. */
-type Leg = { index: string; within: RawBuilder<unknown> };
+type Key = ListPosition["key"];
+
+/** A part of an index in the wanted order: the rows whose key is at least `from` and below `before`. */
+type Leg = { index: string; within: RawBuilder<unknown>; from?: Key | null; before?: Key | null };
 
 const day = 86_400_000;
 
 /** The parts of the index in which all matches are. No record is changed before it is added. */
-function legsOf({ sort, holder, addedFrom, addedBefore }: ListQuestion): Leg[] {
-  if (sort === "name") return [{ index: "candidate_by_name", within: sql`true` }];
+function legsOf({ sort, holder, addedFrom, addedBefore }: ListQuestion, start = ""): Leg[] {
+  if (sort === "name") return [{ index: "candidate_by_name", within: sql`true`, ...namesFrom(start) }];
   const index = holder === null ? `candidate_by_${sort}` : `candidate_by_holder_${sort}`;
-  const isHolder = hasHolder({ holder });
-  if (sort === "added") return [{ index, within: sql`${isHolder} and ${addedInTime({ addedFrom, addedBefore })}` }];
-  const within = addedFrom === null ? isHolder : sql`${isHolder} and changed_at >= ${addedFrom}`;
-  if (addedBefore === null) return [{ index, within }];
+  const within = hasHolder({ holder });
+  if (sort === "added" || addedBefore === null) return [{ index, within, from: addedFrom, before: addedBefore }];
   // A walk from the newest change would pass all that were added since. The lag says how late a record may be changed.
-  const dayAfter = sql`${within} and changed_at >= ${addedBefore + day} and changed_at > added_at + ${sql.lit(day)}`;
+  const dayAfter = addedBefore + day;
   return [
-    { index, within: sql`${within} and changed_at < ${addedBefore + day}` },
+    { index, within, from: addedFrom, before: dayAfter },
     ...lags.map((lag) => ({
       index: "candidate_changed_late",
-      within: sql`${dayAfter} and ${sql.raw(changedWithin)} = ${sql.lit(lag)} and changed_at < ${addedBefore + lag * day}`,
+      within: sql`${within} and changed_at > added_at + ${sql.lit(day)} and ${sql.raw(changedWithin)} = ${sql.lit(lag)}`,
+      from: dayAfter,
+      before: addedBefore + lag * day,
     })),
   ];
 }
 
-type Walk = Leg & { where: RawBuilder<unknown>; limit: number };
+type Walk = Leg & { upTo?: ListPosition | null; limit: number };
 
-function alongIndex(engine: Engine, question: ListQuestion, { index, within, where, limit }: Walk): FoundSelect {
+function alongIndex(engine: Engine, question: ListQuestion, { index, within, limit, ...ends }: Walk): FoundSelect {
   const { column } = sortColumns[question.sort];
   const { way } = orderOf(question);
   return sql`
     select seq, ${column} as sort_key, ${matchedColumns(question)} from ${foundAlong(engine, index)}
-    where registry = ${question.registry} and ${within} and ${where} ${isAfter(question, column)}
+    where registry = ${question.registry} and ${within} and ${isBetween(question, ends)}
     order by ${column} ${way}, seq ${way} limit ${limit}`;
 }
+
+/** Each end has one condition: of two, the engines may begin at the wider one, and pass all rows up to the other. */
+function isBetween(question: ListQuestion, { from, before, upTo = null }: Pick<Walk, "from" | "before" | "upTo">) {
+  const { column } = sortColumns[question.sort];
+  const isForwards = orderOf(question).sign > 0;
+  const [first, last] = isForwards ? [question.after, upTo] : [upTo, question.after];
+  const [low] = inRisingOrder(edgeAt(from), first).toReversed();
+  const [high] = inRisingOrder(edgeAt(before), last);
+  const isAbove =
+    low?.seq === 0 ? sql`${column} >= ${low.key}` : low && sql`(${column}, seq) > (${low.key}, ${low.seq})`;
+  const isBelow =
+    high?.seq === 0 ? sql`${column} < ${high.key}` : high && sql`(${column}, seq) < (${high.key}, ${high.seq})`;
+  return sql.join([isAbove ?? sql`true`, isBelow ?? sql`true`], sql` and `);
+}
+
+/** The position before all rows with this key: the first row is 1. */
+const edgeAt = (key: Key | null = null): ListPosition | null => (key === null ? null : { key, seq: 0 });
+
+const inRisingOrder = (...positions: (ListPosition | null)[]): ListPosition[] =>
+  positions.filter((position) => position !== null).toSorted(comparePositions);
 
 function isAfter(question: ListQuestion, key: RawBuilder<unknown>): RawBuilder<unknown> {
   const { after } = question;

@@ -78,11 +78,11 @@ function databaseOf(
   lookups: SqliteFile<LookupSchema>,
   opened: AsyncDisposableStack,
 ): Omit<Database, "snapshot"> {
-  const prepared = new Map<PreparedSelect<unknown>, PreparedRow>();
+  const prepared = new Map<PreparedSelect<unknown>, PreparedRows>();
 
-  function prepare(select: PreparedSelect<unknown>): PreparedRow {
+  function prepare(select: PreparedSelect<unknown>): PreparedRows {
     const text = select.build(records.read).compile().sql;
-    const found = new PreparedRow(records.prepare(text), text);
+    const found = new PreparedRows(records.prepare(text), text);
     prepared.set(select, found);
     return found;
   }
@@ -93,10 +93,16 @@ function databaseOf(
     return (prepared.get(select) ?? prepare(select)).get(asSqlValues(values)) as Found | undefined;
   }
 
+  async function findAll<Found>(select: PreparedSelect<Found>, values: readonly unknown[]): Promise<Found[]> {
+    records.endSharedReads();
+    return (prepared.get(select) ?? prepare(select)).all(asSqlValues(values)) as Found[];
+  }
+
   return {
     engine: "sqlite",
     read: records.read,
     find,
+    findAll,
     findByKey: <Found>({ one }: KeyedSelect<Found>, key: Uint8Array) => {
       records.shareReads();
       return (prepared.get(one) ?? prepare(one)).get([key]) as Found | undefined;
@@ -128,8 +134,8 @@ function databaseOf(
   };
 }
 
-/** A statement of one row. Node makes arrays faster than objects, and this makes the objects from them. */
-class PreparedRow {
+/** A statement. Node makes arrays faster than objects, and this makes the objects from them. */
+class PreparedRows {
   readonly #statement: StatementSync;
   readonly #text: string;
   readonly #names: readonly string[];
@@ -143,9 +149,17 @@ class PreparedRow {
 
   get(values: readonly SQLInputValue[]): Record<string, unknown> | undefined {
     const found: unknown = timed(this.#text, () => this.#statement.get(...values));
-    if (!Array.isArray(found)) return undefined;
+    return Array.isArray(found) ? this.#rowOf(found) : undefined;
+  }
+
+  all(values: readonly SQLInputValue[]): Record<string, unknown>[] {
+    const found: unknown[] = timed(this.#text, () => this.#statement.all(...values));
+    return found.filter(Array.isArray).map((row) => this.#rowOf(row));
+  }
+
+  #rowOf(values: readonly unknown[]): Record<string, unknown> {
     const row: Record<string, unknown> = {};
-    for (let at = 0; at < found.length; at += 1) row[this.#names[at] ?? ""] = found[at];
+    for (let at = 0; at < values.length; at += 1) row[this.#names[at] ?? ""] = values[at];
     return row;
   }
 }
