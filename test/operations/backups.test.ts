@@ -128,11 +128,11 @@ describe.each(engines)("a backup of a site on %s", (engine) => {
         const batch = store.beginBatch();
         return {
           ...batch,
-          write: async (name, bytes) => {
+          copyFiles: async (files) => {
             const isFirst = !isDeleted;
             isDeleted = true;
             if (isFirst) await deleteRecord(portal, admin, { id: meanwhile.id });
-            await batch.write(name, bytes);
+            return (await batch.copyFiles?.(files)) ?? [];
           },
         };
       },

@@ -1,10 +1,10 @@
-import { hash } from "node:crypto";
 import { z } from "zod";
 import { StartRefused } from "#core/errors.ts";
 import { inHex } from "#verify/in-hex.ts";
 import { forEachConcurrently } from "#core/semaphore.ts";
 import type { Keyring } from "#sealing/keyring.ts";
 import type { BlobName, BlobStore } from "#storage/blobs/blob-store.ts";
+import { checksumOf, isSameChecksum } from "#storage/blobs/checksum.ts";
 import type { ErasureRow } from "#storage/database/erasures.ts";
 import {
   type Column,
@@ -16,6 +16,7 @@ import {
 import { freeMemoryWhenSent } from "../images/stored-image.ts";
 import { fileBlob, readImages, type SavedFile } from "./at-target.ts";
 import { BackupDamaged } from "./backup-damaged.ts";
+import { copyBlobs } from "./copy-blobs.ts";
 import { type LinkedErasure, linkErasures, noErasures, sealHead } from "./erasure-chain.ts";
 import type { BackupProgress } from "./make-backup.ts";
 import { isInFuture, type Manifest, manifestName, manifestsAt, readManifest, timeOfManifest } from "./manifest.ts";
@@ -135,25 +136,27 @@ async function* filesIn({ target, manifest }: RestorePlace): AsyncGenerator<[Blo
   }
 }
 
-const checkDocuments = (place: RestorePlace): Promise<void> => eachFile(place, async () => undefined);
+const checkDocuments = (place: RestorePlace): Promise<void> => eachImage(place, (files) => checkFiles(place, files));
 
-/** Checks every file of the documents and passes it on unchanged. */
-async function eachFile(
+type ListedFile = { name: BlobName; expected: SavedFile };
+
+async function checkFiles({ target }: RestorePlace, files: readonly ListedFile[]): Promise<void> {
+  for (const { name, expected } of files) {
+    const bytes = await target.read(name);
+    if (!bytes || !isSameChecksum(checksumOf(bytes), expected)) throw new BackupDamaged(name);
+    freeMemoryWhenSent(bytes);
+  }
+}
+
+/** Passes on the list of each image's files. */
+async function eachImage(
   { target, manifest: { documents }, onProgress }: RestorePlace,
-  take: (name: ReturnType<typeof fileBlob>, bytes: Uint8Array) => Promise<void>,
+  take: (files: readonly ListedFile[]) => Promise<void>,
 ): Promise<void> {
   let done = 0;
   for (const chunk of documents?.chunks ?? []) {
-    const images = await readImages(target, chunk);
-    await forEachConcurrently(images, atOnce, async ([image, files]) => {
-      for (const file of files) {
-        const name = fileBlob(image, file);
-        const bytes = await target.read(name);
-        if (!bytes || bytes.byteLength !== file.size || hash("sha256", bytes) !== file.sha256)
-          throw new BackupDamaged(name);
-        await take(name, bytes);
-        freeMemoryWhenSent(bytes);
-      }
+    await forEachConcurrently(await readImages(target, chunk), atOnce, async ([image, files]) => {
+      await take(files.map((expected) => ({ name: fileBlob(image, expected), expected })));
       onProgress?.("documents", (done += 1), documents?.images);
     });
   }
@@ -183,11 +186,11 @@ export async function restoreDocuments(place: RestorePlace, blobs: BlobStore): P
   const batch = blobs.beginBatch();
   const written: BlobName[] = [];
   try {
-    await eachFile(place, async (name, bytes) => {
-      // A file that a stopped restore has written may be incomplete.
-      if (there.has(name) && isEqual(await blobs.read(name), bytes)) return batch.keep(name);
-      written.push(name);
-      await batch.write(name, bytes);
+    await eachImage(place, async (files) => {
+      for (const { name } of files) if (!there.has(name)) written.push(name);
+      const copied = await copyBlobs(place.target, { store: blobs, batch, there }, files);
+      const damaged = files.find((_, at) => copied[at]?.isAsExpected !== true);
+      if (damaged) throw new BackupDamaged(damaged.name);
     });
     await batch.finish();
   } catch (error) {

@@ -24,6 +24,7 @@ export const retrying = (store: BlobStore): BlobStore =>
     write: (name, bytes) => withRetries(() => store.write(name, bytes)),
     beginBatch: () => retryingBatch(store.beginBatch()),
     read: (name) => withRetries(() => store.read(name)),
+    ...(store.fileOf && { fileOf: store.fileOf }),
     remove: (name) => withRetries(() => store.remove(name)),
     names: (beginning) => listWithRetries(() => Array.fromAsync(store.names(beginning))),
     list: () => listWithRetries(() => Array.fromAsync(store.list())),
@@ -34,8 +35,9 @@ async function* listWithRetries<Item>(list: () => Promise<Item[]>): AsyncGenerat
   yield* await withRetries(list);
 }
 
-const retryingBatch = (batch: BlobBatch): BlobBatch => ({
+const retryingBatch = ({ copyFiles, ...batch }: BlobBatch): BlobBatch => ({
   write: (name, bytes) => withRetries(() => batch.write(name, bytes)),
+  ...(copyFiles && { copyFiles: (files) => withRetries(() => copyFiles(files)) }),
   keep: (name) => batch.keep(name),
   finish: () => batch.finish(),
 });

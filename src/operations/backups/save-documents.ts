@@ -1,10 +1,10 @@
-import { hash } from "node:crypto";
 import { forEachConcurrently } from "#core/semaphore.ts";
-import type { BlobBatch, BlobName, BlobStore } from "#storage/blobs/blob-store.ts";
+import type { BlobBatch } from "#storage/blobs/blob-store.ts";
 import { rowsWithIds } from "#storage/database/rows.ts";
-import { everyBlob, freeMemoryWhenSent } from "../images/stored-image.ts";
+import { everyBlob } from "../images/stored-image.ts";
 import type { Portal } from "../portal/portal.ts";
 import { type AtTarget, type SavedFile, encodeFiles } from "./at-target.ts";
+import { copyBlobs } from "./copy-blobs.ts";
 import type { Manifest } from "./manifest.ts";
 import { chunksOf } from "./row-chunks.ts";
 import { type ImageToSave, saveChunks, type SavingTo } from "./save-rows.ts";
@@ -58,39 +58,23 @@ function count(documents: SavedDocuments, files: readonly SavedFile[]): void {
 }
 
 /** Null if one of the image's files is not in the store. */
-async function copyImage({ blobs }: Pick<Portal, "blobs">, { id, pages }: ImageToSave, to: SavingTo, batch: BlobBatch) {
+async function copyImage(
+  { blobs: from }: Pick<Portal, "blobs">,
+  { id, pages }: ImageToSave,
+  to: SavingTo,
+  batch: BlobBatch,
+) {
   const { there } = to;
   const known = there.images.get(id);
   if (known) return known;
-  const files: SavedFile[] = [];
-  for (const { name } of everyBlob(id, pages)) {
-    const copied = await copyBlob(blobs, batch, name, to);
-    if (!copied) return null;
-    const { isSent, ...file } = copied;
-    files.push({ suffix: name.slice(id.length + 1), ...file });
-    if (isSent) to.sent(file.size);
-  }
+  const blobs = everyBlob(id, pages);
+  const copied = await copyBlobs(from, { store: to.target, batch, there: there.unnamed }, blobs);
+  for (const { isSent, size } of copied) if (isSent) to.sent(size);
+  if (copied.length < blobs.length) return null;
+  const files = copied.map(({ name, size, sha256 }) => ({ suffix: name.slice(id.length + 1), size, sha256 }));
   there.images.set(id, files);
   there.written.images.add(id);
   return files;
-}
-
-type CopiedFile = Omit<SavedFile, "suffix"> & { isSent: boolean };
-
-/** A file that a killed backup has sent is read back and compared: it may be incomplete. */
-async function copyBlob(from: BlobStore, batch: BlobBatch, name: BlobName, to: SavingTo): Promise<CopiedFile | null> {
-  const bytes = await from.read(name);
-  if (!bytes) return null;
-  const file = { size: bytes.byteLength, sha256: hash("sha256", bytes) };
-  const isThere = to.there.unnamed.get(name) === file.size && file.sha256 === (await checksumAt(to.target, name));
-  await (isThere ? batch.keep(name) : batch.write(name, bytes));
-  freeMemoryWhenSent(bytes);
-  return { ...file, isSent: !isThere };
-}
-
-async function checksumAt(target: BlobStore, name: BlobName): Promise<string | null> {
-  const bytes = await target.read(name);
-  return bytes && hash("sha256", bytes);
 }
 
 /** Returns those images without files that the site still shows. The others were deleted while the backup ran. */

@@ -1,4 +1,5 @@
 import type { LookupFunction } from "node:net";
+import type { Checksum } from "./checksum.ts";
 
 /** Stores sealed bytes under generated names. Writes are atomic: a reader never sees half a blob. */
 export type BlobStore = AsyncDisposable & {
@@ -8,6 +9,8 @@ export type BlobStore = AsyncDisposable & {
   beginBatch(): BlobBatch;
   /** Returns the bytes, which the caller may change, or null if there is no such blob. */
   read(name: BlobName): Promise<Uint8Array | null>;
+  /** The file of a blob, if this store keeps each blob in a file: a batch can copy it without passing its bytes on. */
+  fileOf?: (name: BlobName) => string;
   /** Does nothing if the blob does not exist. */
   remove(name: BlobName): Promise<void>;
   /** The names of all blobs, or of those that start with `beginning`, in no particular order. */
@@ -45,10 +48,18 @@ export const withOverrides = (store: BlobStore, changes: Partial<BlobStore>): Bl
 /** Blobs that are durable when `finish` resolves. Before that, a power cut may lose them or leave them half-written. */
 export type BlobBatch = {
   write(name: BlobName, bytes: Uint8Array): Promise<void>;
+  /**
+   * Copies files one after another into blobs, if this store keeps each blob in a file. Stops at a file that is missing,
+   * which is left out, or that is not as expected: it becomes no blob.
+   */
+  copyFiles?: (files: readonly FileToCopy[]) => Promise<readonly CopiedBlob[]>;
   /** Adds an existing blob to the batch: its writer may have been killed before the blob was durable. */
   keep(name: BlobName): Promise<void>;
   finish(): Promise<void>;
 };
+
+export type FileToCopy = { file: string; name: BlobName; expected?: Checksum };
+export type CopiedBlob = Checksum & { name: BlobName; isAsExpected: boolean };
 
 export type StoredBlob = { name: BlobName; size: number; writtenAt: number };
 

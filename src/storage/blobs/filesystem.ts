@@ -9,9 +9,11 @@ import {
   type BlobName,
   type BlobStore,
   type BlobStoreOptions,
+  type FileToCopy,
   isBlobName,
   type StoredBlob,
 } from "./blob-store.ts";
+import { type Copy, type CopyThreads, openCopyThreads } from "./copy-files.ts";
 
 /** Opens a store of blobs as files, in folders named by the first two letters of the blob's name. */
 export async function openFilesystemBlobs(
@@ -28,12 +30,19 @@ export async function openFilesystemBlobs(
 
 /** A batch is synced to the disk after every so many blobs. */
 const syncedAtOnce = 200;
+/** The threads sync the files that they copy. Their folders are synced after every so many. */
+const copiedAtOnce = 10_000;
 
 /** The folder in which a blob is written before it gets its name. */
 const unfinishedIn = (folder: string) => join(folder, "unfinished");
 
+/** How the names of unfinished copies begin. No name of a blob does. */
+const unfinishedCopy = ".copy-";
+
 class FilesystemBlobs implements BlobStore {
   readonly #folder: string;
+  /** The threads of batches that are not finished. */
+  readonly #threads = new Set<CopyThreads>();
 
   constructor(folder: string) {
     this.#folder = folder;
@@ -43,16 +52,14 @@ class FilesystemBlobs implements BlobStore {
     return join(this.#folder, name.slice(0, 2));
   }
 
-  #fileOf(name: BlobName): string {
-    return join(this.#folderOf(name), name);
-  }
+  readonly fileOf = (name: BlobName): string => join(this.#folderOf(name), name);
 
   async write(name: BlobName, bytes: Uint8Array): Promise<void> {
     await translated(async () => {
       await this.#place(name, (file) => writeDurably(file, bytes));
       await syncFolder(this.#folderOf(name)).catch(async (error: unknown) => {
         // A blob that a power cut could remove must not look saved.
-        await rm(this.#fileOf(name), { force: true }).catch(() => undefined);
+        await rm(this.fileOf(name), { force: true }).catch(() => undefined);
         throw error;
       });
     });
@@ -61,28 +68,51 @@ class FilesystemBlobs implements BlobStore {
   /** Syncs some files while others still arrive, so that other users of the disk never wait for many files. */
   beginBatch(): BlobBatch {
     const written: BlobName[] = [];
+    const copied: BlobName[] = [];
+    const threads = openCopyThreads();
+    this.#threads.add(threads);
     const failures: unknown[] = [];
     const refuseAfterFailure = () => {
       if (failures.length > 0) throw failures[0];
     };
-    const sync = async () => {
-      const names = written.splice(0);
-      await translated(() => this.#sync(names)).catch(async (error: unknown) => {
+    const sync = async (names: readonly BlobName[], work: () => Promise<void>) => {
+      await translated(work).catch(async (error: unknown) => {
         failures.push(error);
-        for (const name of names) await rm(this.#fileOf(name), { force: true }).catch(() => undefined);
+        for (const name of names) await rm(this.fileOf(name), { force: true }).catch(() => undefined);
       });
       // The system reports a failed sync only once: a second sync of the same file would succeed.
       refuseAfterFailure();
     };
+    const syncWritten = async (names = written.splice(0)) => sync(names, () => this.#sync(names));
+    const syncFolders = async (names = copied.splice(0)) => sync(names, () => this.#syncFolders(names));
     return {
       write: async (name, bytes) => {
         refuseAfterFailure();
         await translated(() => this.#place(name, (file) => writeNew(file, bytes)));
-        if (written.push(name) >= syncedAtOnce) await sync();
+        if (written.push(name) >= syncedAtOnce) await syncWritten();
+      },
+      copyFiles: async (files) => {
+        refuseAfterFailure();
+        const some = await translated(() => threads.copy(files.map((file) => this.#copyOf(file))));
+        for (const { name, isAsExpected } of some) if (isAsExpected) copied.push(name);
+        if (copied.length >= copiedAtOnce) await syncFolders();
+        return some;
       },
       keep: async (name) => void written.push(name),
-      finish: sync,
+      finish: async () => {
+        await syncWritten();
+        await translated(() => threads.sync());
+        await syncFolders();
+        this.#threads.delete(threads);
+        await threads[Symbol.asyncDispose]();
+      },
     };
+  }
+
+  /** The copy begins in the folder of the blob: with thousands of files, a folder for all of them would be slow. */
+  #copyOf(file: FileToCopy): Copy {
+    const unfinished = join(this.#folderOf(file.name), `${unfinishedCopy}${randomUUID()}`);
+    return { ...file, target: this.fileOf(file.name), unfinished };
   }
 
   /** Writes a temporary file and renames it, so that no reader sees an unfinished blob. */
@@ -90,10 +120,10 @@ class FilesystemBlobs implements BlobStore {
     const unfinished = join(unfinishedIn(this.#folder), randomUUID());
     try {
       await write(unfinished);
-      await rename(unfinished, this.#fileOf(name)).catch(async (error: unknown) => {
+      await rename(unfinished, this.fileOf(name)).catch(async (error: unknown) => {
         if (codeOf(error) !== "ENOENT") throw error;
         await this.#makeFolderOf(name);
-        await rename(unfinished, this.#fileOf(name));
+        await rename(unfinished, this.fileOf(name));
       });
     } catch (error) {
       await rm(unfinished, { force: true });
@@ -107,47 +137,56 @@ class FilesystemBlobs implements BlobStore {
   }
 
   async #sync(names: readonly BlobName[]): Promise<void> {
-    const files = names.map((name) => this.#fileOf(name));
+    const files = names.map((name) => this.fileOf(name));
     await forEachConcurrently(files, 16, syncFile);
+    await this.#syncFolders(names);
+  }
+
+  async #syncFolders(names: readonly BlobName[]): Promise<void> {
     await forEachConcurrently([...new Set(names.map((name) => this.#folderOf(name)))], 16, syncFolder);
   }
 
   async read(name: BlobName): Promise<Uint8Array | null> {
-    return translated(() => readFile(this.#fileOf(name)).catch(nullIfMissing));
+    return translated(() => readFile(this.fileOf(name)).catch(nullIfMissing));
   }
 
   async remove(name: BlobName): Promise<void> {
     await translated(async () => {
-      await rm(this.#fileOf(name), { force: true });
+      await rm(this.fileOf(name), { force: true });
       await syncFolder(this.#folderOf(name)).catch(nullIfMissing);
     });
   }
 
   async *names(beginning = ""): AsyncIterable<BlobName> {
-    const start = beginning.slice(0, 2);
-    const folders = (await filesIn(this.#folder)).filter((folder) => folder.length === 2 && folder.startsWith(start));
-    for (const folder of folders) {
-      for (const name of await filesIn(join(this.#folder, folder))) {
-        if (isBlobName(name) && name.startsWith(beginning)) yield name;
-      }
+    for (const folder of await this.#folders(beginning.slice(0, 2))) {
+      for (const name of await filesIn(folder)) if (isBlobName(name) && name.startsWith(beginning)) yield name;
     }
+  }
+
+  async #folders(start = ""): Promise<string[]> {
+    const names = (await filesIn(this.#folder)).filter((name) => name.length === 2 && name.startsWith(start));
+    return names.map((name) => join(this.#folder, name));
   }
 
   /** Asks for several files at once: one after another takes twice as long. */
   async *list(): AsyncIterable<StoredBlob> {
     const found: StoredBlob[] = [];
     await forEachConcurrently(await Array.fromAsync(this.names()), 16, async (name) => {
-      const facts = await stat(this.#fileOf(name)).catch(nullIfMissing);
+      const facts = await stat(this.fileOf(name)).catch(nullIfMissing);
       if (facts) found.push({ name, size: facts.size, writtenAt: facts.mtimeMs });
     });
     yield* found;
   }
 
   async removeHalfWritten(before: number): Promise<void> {
+    const removeOld = async (file: string) => {
+      const facts = await stat(file).catch(nullIfMissing);
+      if (facts && facts.mtimeMs < before) await rm(file, { force: true });
+    };
     const folder = unfinishedIn(this.#folder);
-    for (const name of await filesIn(folder)) {
-      const facts = await stat(join(folder, name)).catch(nullIfMissing);
-      if (facts && facts.mtimeMs < before) await rm(join(folder, name), { force: true });
+    for (const name of await filesIn(folder)) await removeOld(join(folder, name));
+    for (const each of await this.#folders()) {
+      for (const name of await filesIn(each)) if (name.startsWith(unfinishedCopy)) await removeOld(join(each, name));
     }
   }
 
@@ -159,7 +198,9 @@ class FilesystemBlobs implements BlobStore {
     await translated(() => readdir(unfinishedIn(this.#folder)));
   }
 
-  async [Symbol.asyncDispose](): Promise<void> {}
+  async [Symbol.asyncDispose](): Promise<void> {
+    await Promise.all([...this.#threads].map((threads) => threads[Symbol.asyncDispose]()));
+  }
 }
 
 const filesIn = async (folder: string): Promise<string[]> => (await readdir(folder).catch(nullIfMissing)) ?? [];
