@@ -66,7 +66,7 @@ const isInStates = ({ approvals, hidden }: ListFilter) =>
 export const hasHolder = ({ holder }: Pick<ListFilter, "holder">): RawBuilder<unknown> =>
   holder === null ? sql`true` : sql`holder_state = ${holder}`;
 
-export function addedInTime({
+function addedInTime({
   addedFrom,
   addedBefore,
 }: Pick<ListFilter, "addedFrom" | "addedBefore">): RawBuilder<unknown> {
