@@ -66,10 +66,7 @@ const isInStates = ({ approvals, hidden }: ListFilter) =>
 export const hasHolder = ({ holder }: Pick<ListFilter, "holder">): RawBuilder<unknown> =>
   holder === null ? sql`true` : sql`holder_state = ${holder}`;
 
-function addedInTime({
-  addedFrom,
-  addedBefore,
-}: Pick<ListFilter, "addedFrom" | "addedBefore">): RawBuilder<unknown> {
+function addedInTime({ addedFrom, addedBefore }: Pick<ListFilter, "addedFrom" | "addedBefore">): RawBuilder<unknown> {
   const from = addedFrom === null ? sql`true` : sql`added_at >= ${addedFrom}`;
   return addedBefore === null ? from : sql`${from} and added_at < ${addedBefore}`;
 }
