@@ -120,18 +120,21 @@ test("a search that fails says so, gives the reason, keeps the number and can be
   await visitor.readsThatItIsPublished();
 });
 
-test("the drawn paper becomes the sheet of an answer that comes in place, unless motion is reduced", async ({
+test("the drawn paper becomes the sheet of an answer that comes in place; if motion is reduced, nothing moves at all", async ({
   visitor,
   page,
 }) => {
-  await page.addInitScript(() =>
+  await page.addInitScript(() => {
     addEventListener("animationstart", ({ pseudoElement }) => {
       if (pseudoElement.includes("group")) document.documentElement.dataset["moved"] = pseudoElement;
-    }),
-  );
-  for (const [reducedMotion, moved] of [
+    });
+    addEventListener("transitionrun", ({ propertyName }) => {
+      document.documentElement.dataset["changed"] = propertyName;
+    });
+  });
+  for (const [reducedMotion, sheet] of [
     ["no-preference", "::view-transition-group(sheet)"],
-    ["reduce", ""],
+    ["reduce", undefined],
   ] as const) {
     await page.emulateMedia({ reducedMotion });
     await visitor.opens("/");
@@ -141,6 +144,8 @@ test("the drawn paper becomes the sheet of an answer that comes in place, unless
     await page.evaluate(async () => {
       for (let frame = 0; frame < 4; frame += 1) await new Promise(requestAnimationFrame);
     });
-    expect(await page.evaluate(() => document.documentElement.dataset["moved"] ?? "")).toBe(moved);
+    const { moved, changed } = await page.locator("html").evaluate(({ dataset }) => ({ ...dataset }));
+    expect(moved).toBe(sheet);
+    expect(changed === undefined).toBe(reducedMotion === "reduce");
   }
 });
