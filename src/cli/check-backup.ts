@@ -5,6 +5,7 @@ import type { Config } from "#config";
 import { StartRefused } from "#core/errors.ts";
 import { imageOf } from "#operations/backups/at-target.ts";
 import type { BackupMade, BackupProgress } from "#operations/backups/make-backup.ts";
+import type { Manifest } from "#operations/backups/manifest.ts";
 import { ledgerIsMissing, readLedger } from "#operations/backups/erasures.ts";
 import { findBackup, restoreRows } from "#operations/backups/restore-backup.ts";
 import { openKeyring } from "#sealing/keyring.ts";
@@ -53,7 +54,7 @@ export async function checkBackup(
     SECRET: secrets.join(","),
   };
   await using portal = await openPortal(elsewhere, {
-    blobs: onlyRead(store),
+    blobs: onlyRead(store, manifest),
     savesBefore: false,
     tellSteps: () => undefined,
   });
@@ -80,10 +81,14 @@ function temporaryFolder(): Disposable & { folder: string } {
   };
 }
 
-/** The files of documents only. They stay unchanged, even if a start would clean them up. */
-const onlyRead = (store: BlobStore): BlobStore =>
+/**
+ * The files of documents only, and none for a backup without documents: a later one that failed may have left some. They
+ * stay unchanged, even if a start would clean them up.
+ */
+const onlyRead = (store: BlobStore, { documents }: Manifest): BlobStore =>
   withOverrides(store, {
     async *names() {
+      if (!documents?.images) return;
       for await (const name of store.names()) if (imageOf(name) !== null) yield name;
     },
     beginBatch: () => ({

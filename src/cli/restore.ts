@@ -1,11 +1,12 @@
 import { parseArgs } from "node:util";
-import { readConfig } from "#config";
+import { type Config, readConfig } from "#config";
 import { isPortalError, StartRefused } from "#core/errors.ts";
-import { reasonOf } from "#core/reason-of.ts";
-import { openExistingPlace } from "#server/backup-place.ts";
+import type { Manifest } from "#operations/backups/manifest.ts";
+import { meaningOf, reasonOf } from "#core/reason-of.ts";
+import { openExistingPlace, type OpenPlace } from "#server/backup-place.ts";
 import { openPortal } from "#server/open-portal.ts";
-import { restoreAlone } from "#server/restore-mark.ts";
-import { finishRestore, restoreSite, type RestoreWatcher } from "#server/restore-site.ts";
+import { restoreAlone, unmarkRestore } from "#server/restore-mark.ts";
+import { finishRestore, restoredBefore, restoreSite, type RestoreWatcher } from "#server/restore-site.ts";
 import { withDiskFullMessage } from "./full-disk.ts";
 import { withProgress } from "./progress.ts";
 import { UsageError } from "./usage-error.ts";
@@ -32,14 +33,20 @@ export async function run(args: string[]): Promise<void> {
     withoutErasures: values["without-erasures"],
     isPartAllowed: values["incomplete-erasures"],
   };
-  using _alone = await restoreAlone(config);
-  const manifest = await restoreSite(config, place, wanted, inTerminal);
+  using _alone = await orRunAgain(restoreAlone(config), config.DATA_DIR);
+  const manifest = (await restoredBefore(config, place)) ?? (await restoreSite(config, place, wanted, inTerminal));
+  await orRunAgain(openRestored(config, place, manifest), config.DATA_DIR);
+}
+
+async function openRestored(config: Config, place: OpenPlace, manifest: Manifest): Promise<void> {
   const report = (error: unknown) => {
     console.error(`A deletion could not be repeated, so deleted data is back: ${reasonOf(error)}`);
     process.exitCode = 1;
   };
-  await using portal = await openPortal(config, { report, savesBefore: false, tellSteps: () => undefined });
+  const opening = { report, savesBefore: false, tellSteps: () => undefined, isRestoring: true };
+  await using portal = await openPortal(config, opening);
   const log = await finishRestore(portal, config, place, manifest);
+  await unmarkRestore(config.DATA_DIR);
   if (log) console.log(`The public log continues as ${log.origin}. /proof says so.`);
   if (log && !log.isKeyKnown)
     console.error(
@@ -62,7 +69,8 @@ async function orRunAgain<Result>(work: Promise<Result>, place: string): Promise
   try {
     return await withDiskFullMessage(work, full);
   } catch (error) {
-    if (!isPortalError(error) || error.id !== "unavailable") throw error;
+    const isOfSystem = isPortalError(error) ? error.id === "unavailable" : meaningOf(error) !== undefined;
+    if (!isOfSystem) throw error;
     throw new StartRefused(`The restore stopped (${reasonOf(error)}). Run the same command again.`, { cause: error });
   }
 }

@@ -90,6 +90,8 @@ export type PortalOptions = {
   migrations?: readonly Migration[];
   /** Null for a process that has no supervisor. */
   ofSupervisor?: OfSupervisor | null;
+  /** True for the restore itself, whose mark keeps every other process away. */
+  isRestoring?: boolean;
   /** Used instead of the store of BLOB_URL: the files of a backup that is only read. */
   blobs?: BlobStore;
 };
@@ -109,7 +111,7 @@ export async function openPortal(
 ): Promise<OpenPortal> {
   const { DATA_DIR, REGISTRY, SMTP_URL, MAIL_FROM } = config;
   await makeDataFolder(config);
-  refuseUnfinishedRestore(config);
+  if (!others.isRestoring) refuseUnfinishedRestore(config);
   refuseRecordsWithoutSecret(config);
   const { secrets, wasMade } = await readSecrets(config.SECRET, DATA_DIR);
   const keyring = openKeyring(secrets);

@@ -4,7 +4,7 @@ import { noteTrial } from "#operations/backups/backup-runs.ts";
 import type { LinkedErasure } from "#operations/backups/erasure-chain.ts";
 import { readLedger } from "#operations/backups/erasures.ts";
 import type { BackupProgress } from "#operations/backups/make-backup.ts";
-import { type Manifest, manifestName } from "#operations/backups/manifest.ts";
+import { type Manifest, manifestName, readManifest } from "#operations/backups/manifest.ts";
 import { refuseOtherRegistry } from "#operations/backups/registry-of-backup.ts";
 import {
   findBackup,
@@ -19,14 +19,14 @@ import { continueAfterRestore } from "#operations/log/continue-log.ts";
 import { type OutsideCopy, readCopy } from "#operations/log/outside-copies.ts";
 import type { Portal } from "#operations/portal/portal.ts";
 import { type Keyring, openKeyring } from "#sealing/keyring.ts";
-import type { BlobName } from "#storage/blobs/blob-store.ts";
+import { type BlobName, blobName } from "#storage/blobs/blob-store.ts";
 import { blobLocation } from "#storage/blobs/open-blobs.ts";
 import { databaseLocation, makeDatabase, refuseExisting } from "#storage/database/open-database.ts";
 import { logTrees } from "#storage/database/proofs/log.ts";
 import { registriesIn } from "#storage/database/registries.ts";
 import { blobUrlOf, openExistingPlace, type OpenPlace } from "./backup-place.ts";
 import { openDocumentBlobs } from "./open-portal.ts";
-import { markRestore, unmarkRestore } from "./restore-mark.ts";
+import { markedBackup, markRestore, unmarkRestore } from "./restore-mark.ts";
 import { existingSecrets } from "./secret-file.ts";
 
 type Wanted = {
@@ -50,7 +50,10 @@ export type RestoreWatcher = {
   ) => Promise<Result>;
 };
 
-/** Restores documents and rows into empty places. `finishRestore` has to follow, once the site is open. */
+/**
+ * Restores documents and rows into empty places. `finishRestore` has to follow, once the site is open, and then the mark
+ * of the restore is removed.
+ */
 export async function restoreSite(
   config: Config,
   { store, shown }: OpenPlace,
@@ -81,10 +84,27 @@ export async function restoreSite(
       fill: (database) => restoreRows({ ...place, onProgress }, database, ledger),
     }),
   );
-  await unmarkRestore(DATA_DIR);
   undoing.move();
   return manifest;
 }
+
+/** The backup of a restore that was stopped after its database was complete; null if there is none. */
+export async function restoredBefore(config: Config, { store }: OpenPlace): Promise<Manifest | null> {
+  const { DATABASE_URL, DATA_DIR, SECRET } = config;
+  const backup = markedBackup(config);
+  if (backup === null || !(await isFilled(DATABASE_URL, DATA_DIR))) return null;
+  const keyring = openKeyring(await existingSecrets(SECRET, DATA_DIR));
+  return (await readManifest(store, keyring, blobName(backup))).manifest;
+}
+
+const isFilled = (url: string, dataDir: string): Promise<boolean> =>
+  refuseExisting(url, dataDir).then(
+    () => false,
+    (error: unknown) => {
+      if (error instanceof StartRefused) return true;
+      throw error;
+    },
+  );
 
 /** Throws, and removes nothing, if the database is there: it may be complete although the last request to it failed. */
 export async function undoRestore(config: Config, place: RestorePlace): Promise<void> {
@@ -119,10 +139,11 @@ async function otherSites(portal: Portal): Promise<Portal[]> {
 /** From here on no site starts in this place. The documents are restored first. */
 async function beginRestore(config: Config, place: RestorePlace, say: RestoreWatcher["say"]): Promise<void> {
   await using blobs = await openDocumentBlobs(config);
-  await markRestore(config.DATA_DIR, async () => {
+  const backup = manifestName(place.manifest.madeAt);
+  await markRestore(config, backup, async () => {
     // A site may have been started since the first check.
     await refuseExisting(config.DATABASE_URL, config.DATA_DIR);
-    say(`Restoring ${manifestName(place.manifest.madeAt)}, made at ${place.manifest.madeAt} …`);
+    say(`Restoring ${backup}, made at ${place.manifest.madeAt} …`);
     if (place.manifest.documents) await restoreDocuments(place, retrying(blobs));
   });
 }

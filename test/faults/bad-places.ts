@@ -43,7 +43,13 @@ export function readOnlyPlace(inFolder: string): BadPlace {
   };
 }
 
-/** A disk on which every sync fails with EIO: in the first round from the first one on, then from the second on … */
+/** The folder with the end of the list of deletions, which each backup replaces. */
+const replacedIn = path.join("backups", "er");
+
+/**
+ * A disk on which syncs fail with EIO: in the first round those of one folder of a backup, then every sync from the
+ * second one on, from the third on …
+ */
 export function dyingPlace(inFolder: string): BadPlace {
   const folder = path.join(inFolder, "dying-disk");
   const calls = path.join(inFolder, "calls");
@@ -53,7 +59,8 @@ export function dyingPlace(inFolder: string): BadPlace {
     // SQLite would sync its own files in the command's process.
     engine: "postgres",
     through: (round) => {
-      const fault = ["-e", "trace=fsync", "-e", `inject=fsync:error=EIO:when=${round + 1}+`];
+      const [failing, where] = round === 0 ? ["", ["-P", path.join(folder, replacedIn)]] : [`:when=${round + 1}+`, []];
+      const fault = [...where, "-e", "trace=fsync", "-e", `inject=fsync:error=EIO${failing}`];
       return ["strace", "-f", "--seccomp-bpf", "-y", "-o", calls, "-E", "UV_THREADPOOL_SIZE=1", ...fault];
     },
     failed: () => [...readFileSync(calls, "utf8").matchAll(/<(.+)>\) = .*INJECTED/g)].flatMap(([, file]) => file ?? []),

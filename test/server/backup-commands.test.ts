@@ -154,18 +154,23 @@ test("commands are refused on an incomplete restore, and the restore can be run 
   const DATA_DIR = place["DATA_DIR"] ?? "";
   const args = ["restore", path.join(folder, "backups")];
   s3.mood = (request) => (/^PUT \S+original/.test(request) ? "says nothing" : "serves");
-  await stoppedAt(() => existsSync(restoreMarkIn(DATA_DIR)), "SIGKILL", place, args);
+  const mark = restoreMarkIn(DATA_DIR);
+  await stoppedAt(() => existsSync(mark), "SIGKILL", place, args);
   s3.mood = "serves";
-  for (const command of ["settings", "verify"]) {
-    const said = await attestry(place, [command]);
-    expect(said).toMatchObject({
-      code: 1,
-      err: expect.stringContaining("is not finished: wait for it, or run the same"),
-    });
-  }
+  const unfinished = { code: 1, err: expect.stringContaining("is not finished: wait for it, or run the same") };
+  for (const command of ["settings", "verify"]) expect(await attestry(place, [command])).toMatchObject(unfinished);
   expect(existsSync(path.join(DATA_DIR, "attestry.db"))).toBe(false);
-  expect(await attestry(place, args)).toMatchObject({ code: 0 });
-  expect(await recordsIn(place)).toMatchObject({ code: 0 });
+  const marked = await readFile(mark, "utf8");
+  for (const _ of ["the whole restore", "what is left once the database is complete"]) {
+    expect(await attestry(place, args)).toMatchObject({ code: 0, out: expect.stringContaining("Restored.") });
+    expect(existsSync(mark)).toBe(false);
+    expect(await recordsIn(place)).toMatchObject({ code: 0 });
+    await writeFile(mark, marked);
+    expect(await attestry(place, ["verify"])).toMatchObject(unfinished);
+  }
+  // So no site of another place is taken for the restored one.
+  await writeFile(mark, marked.replace("attestry.db", "other.db"));
+  expect(await attestry(place, args)).toMatchObject({ code: 1, err: expect.stringContaining("is not overwritten") });
 });
 
 test("a time without a zone is read in the zone of this machine, and the command says so", async () => {

@@ -56,10 +56,11 @@ class FilesystemBlobs implements BlobStore {
 
   async write(name: BlobName, bytes: Uint8Array): Promise<void> {
     await translated(async () => {
+      const isNew = (await stat(this.fileOf(name)).catch(nullIfMissing)) === null;
       await this.#place(name, (file) => writeDurably(file, bytes));
       await syncFolder(this.#folderOf(name)).catch(async (error: unknown) => {
-        // A blob that a power cut could remove must not look saved.
-        await rm(this.fileOf(name), { force: true }).catch(() => undefined);
+        // A blob that a power cut could remove must not look saved. One that replaced another stays: each of them is whole.
+        if (isNew) await rm(this.fileOf(name), { force: true }).catch(() => undefined);
         throw error;
       });
     });
