@@ -6,7 +6,7 @@ import { type Ledger, newLedger } from "./ledger.ts";
 import { cookieOfAdmin, type Member } from "./member.ts";
 import { type SiteSetup, serveSite, settings } from "./served-site.ts";
 import { nothingYet, type Shown } from "./shown.ts";
-import { findDamage, findLostWrites } from "./data-checks.ts";
+import { findDamage, findLostWrites, goneWithRecord } from "./data-checks.ts";
 import { newSiteSetup, type Workplace } from "./workplace.ts";
 import { writeUntil } from "./write-loop.ts";
 
@@ -51,7 +51,10 @@ async function missingIn(ground: SiteSetup, before: Acknowledged, { entries }: L
   const known = before.entries
     .filter(({ acknowledged }) => acknowledged >= 0)
     .map((entry) => ({ ...entry, states: later.get(entry.key)?.states ?? entry.states }));
-  const lost = await onSite(ground, (member) => findLostWrites(member, { ...newLedger(), ...before, entries: known }));
+  // A record that was added after the backup began, and deleted, took its earlier upload along.
+  const gone = goneWithRecord(entries);
+  const uploads = before.uploads.filter((url) => !gone.has(url));
+  const lost = await onSite(ground, (member) => findLostWrites(member, { ...newLedger(), entries: known, uploads }));
   return [...lost, ...(await findDamage(ground.environment))];
 }
 

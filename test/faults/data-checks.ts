@@ -14,16 +14,18 @@ type Found = z.output<typeof recordSchema>;
 export async function findLostWrites(member: Member, { entries, uploads }: Ledger) {
   const lost: string[] = [];
   for (const entry of entries) lost.push(...(await lostOf(member, entry)));
-  const goneWithRecord = new Set(
-    entries.flatMap(({ sent, states }) => (states.includes("deleted") ? sent["Doc_1_PC"] : [])),
-  );
+  const gone = goneWithRecord(entries);
   for (const url of uploads) {
-    if (goneWithRecord.has(url)) continue;
+    if (gone.has(url)) continue;
     const status = (await ask(member, { path: new URL(url).pathname }))?.status;
     if (status !== 200) lost.push(`the image of an acknowledged upload answers ${status}`);
   }
   return lost;
 }
+
+/** The uploads of records that somebody has deleted, or may have. */
+export const goneWithRecord = (entries: Ledger["entries"]) =>
+  new Set(entries.flatMap(({ sent, states }) => (states.includes("deleted") ? sent["Doc_1_PC"] : [])));
 
 async function lostOf(member: Member, { sent, id, states, acknowledged }: Entry): Promise<string[]> {
   const found = await recordsFor(member, { sent, ...(id !== undefined && { id }) });
