@@ -13,7 +13,7 @@ import {
   isBlobName,
   type StoredBlob,
 } from "./blob-store.ts";
-import { type Copy, type CopyThreads, openCopyThreads } from "./copy-files.ts";
+import type { Copy, CopyThreads } from "./copy-files.ts";
 
 /** Opens a store of blobs as files, in folders named by the first two letters of the blob's name. */
 export async function openFilesystemBlobs(
@@ -70,8 +70,7 @@ class FilesystemBlobs implements BlobStore {
   beginBatch(): BlobBatch {
     const written: BlobName[] = [];
     const copied: BlobName[] = [];
-    const threads = openCopyThreads();
-    this.#threads.add(threads);
+    let opening: Promise<CopyThreads> | null = null;
     const failures: unknown[] = [];
     const refuseAfterFailure = () => {
       if (failures.length > 0) throw failures[0];
@@ -94,6 +93,7 @@ class FilesystemBlobs implements BlobStore {
       },
       copyFiles: async (files) => {
         refuseAfterFailure();
+        const threads = await (opening ??= this.#openThreads());
         const some = await translated(() => threads.copy(files.map((file) => this.#copyOf(file))));
         for (const { name, isAsExpected } of some) if (isAsExpected) copied.push(name);
         if (copied.length >= copiedAtOnce) await syncFolders();
@@ -102,12 +102,22 @@ class FilesystemBlobs implements BlobStore {
       keep: async (name) => void written.push(name),
       finish: async () => {
         await syncWritten();
+        const threads = await opening;
+        if (!threads) return;
         await translated(() => threads.sync());
         await syncFolders();
         this.#threads.delete(threads);
         await threads[Symbol.asyncDispose]();
       },
     };
+  }
+
+  /** Imported here: a start needs no threads. */
+  async #openThreads(): Promise<CopyThreads> {
+    const { openCopyThreads } = await import("./copy-files.ts");
+    const threads = openCopyThreads();
+    this.#threads.add(threads);
+    return threads;
   }
 
   /** The copy begins in the folder of the blob: with thousands of files, a folder for all of them would be slow. */
