@@ -76,8 +76,7 @@ export function openCopyThreads(): CopyThreads {
 
 async function answerOf(thread: Worker, question: Question): Promise<Answer> {
   thread.ref();
-  // oxlint-disable-next-line unicorn/require-post-message-target-origin -- it is a thread, not a window
-  thread.postMessage(question);
+  thread.postMessage(question, []);
   try {
     const [answer] = (await once(thread, "message")) as [Answer];
     return answer;

@@ -19,8 +19,7 @@ const syncedAtOnce = { files: 32, bytes: 16 * 2 ** 20 };
 /** Copies that are not durable yet. They stay open, so that the system reports a write that failed. */
 const unsynced: { fd: number; target: string; size: number }[] = [];
 
-// oxlint-disable-next-line unicorn/require-post-message-target-origin -- it is a thread, not a window
-parentPort?.on("message", (question: Question) => parentPort?.postMessage(answerTo(question)));
+parentPort?.on("message", (question: Question) => parentPort?.postMessage(answerTo(question), []));
 
 function answerTo(question: Question): Answer {
   let isOfSync = false;
