@@ -6,7 +6,7 @@ import { meaningOf, reasonOf } from "#core/reason-of.ts";
 import { openExistingPlace, type OpenPlace } from "#server/backup-place.ts";
 import { openPortal } from "#server/open-portal.ts";
 import { restoreAlone, unmarkRestore } from "#server/restore-mark.ts";
-import { finishRestore, restoredBefore, restoreSite, type RestoreWatcher } from "#server/restore-site.ts";
+import { finishRestore, manifestToFinish, restoreSite, type RestoreWatcher } from "#server/restore-site.ts";
 import { withDiskFullMessage } from "./full-disk.ts";
 import { withProgress } from "./progress.ts";
 import { UsageError } from "./usage-error.ts";
@@ -34,7 +34,7 @@ export async function run(args: string[]): Promise<void> {
     isPartAllowed: values["incomplete-erasures"],
   };
   using _alone = await orRunAgain(restoreAlone(config), config.DATA_DIR);
-  const manifest = (await restoredBefore(config, place)) ?? (await restoreSite(config, place, wanted, inTerminal));
+  const manifest = (await manifestToFinish(config, place)) ?? (await restoreSite(config, place, wanted, inTerminal));
   await orRunAgain(openRestored(config, place, manifest), config.DATA_DIR);
 }
 

@@ -21,7 +21,7 @@ import type { Portal } from "#operations/portal/portal.ts";
 import { type Keyring, openKeyring } from "#sealing/keyring.ts";
 import { type BlobName, blobName } from "#storage/blobs/blob-store.ts";
 import { blobLocation } from "#storage/blobs/open-blobs.ts";
-import { databaseLocation, makeDatabase, refuseExisting } from "#storage/database/open-database.ts";
+import { databaseLocation, existingSite, makeDatabase, refuseExisting } from "#storage/database/open-database.ts";
 import { logTrees } from "#storage/database/proofs/log.ts";
 import { registriesIn } from "#storage/database/registries.ts";
 import { blobUrlOf, openExistingPlace, type OpenPlace } from "./backup-place.ts";
@@ -89,22 +89,13 @@ export async function restoreSite(
 }
 
 /** The backup of a restore that was stopped after its database was complete; null if there is none. */
-export async function restoredBefore(config: Config, { store }: OpenPlace): Promise<Manifest | null> {
+export async function manifestToFinish(config: Config, { store }: OpenPlace): Promise<Manifest | null> {
   const { DATABASE_URL, DATA_DIR, SECRET } = config;
   const backup = markedBackup(config);
-  if (backup === null || !(await isFilled(DATABASE_URL, DATA_DIR))) return null;
+  if (backup === null || (await existingSite(DATABASE_URL, DATA_DIR)) === null) return null;
   const keyring = openKeyring(await existingSecrets(SECRET, DATA_DIR));
   return (await readManifest(store, keyring, blobName(backup))).manifest;
 }
-
-const isFilled = (url: string, dataDir: string): Promise<boolean> =>
-  refuseExisting(url, dataDir).then(
-    () => false,
-    (error: unknown) => {
-      if (error instanceof StartRefused) return true;
-      throw error;
-    },
-  );
 
 /** Throws, and removes nothing, if the database is there: it may be complete although the last request to it failed. */
 export async function undoRestore(config: Config, place: RestorePlace): Promise<void> {

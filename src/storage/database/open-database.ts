@@ -31,12 +31,18 @@ export async function openDatabase(
 
 /** Throws if the database already contains a site, or cannot be reached. */
 export async function refuseExisting(url: string, dataDir: string): Promise<void> {
+  const problem = await existingSite(url, dataDir);
+  if (problem !== null) throw new StartRefused(problem);
+}
+
+/** Says why no new database may be made there: it contains a site. Null if it does not. */
+export async function existingSite(url: string, dataDir: string): Promise<string | null> {
   if (isPostgres(url)) {
-    const { refuseFilledPostgres } = await import("./postgres/new-postgres.ts");
-    return refuseFilledPostgres(url);
+    const { filledPostgres } = await import("./postgres/new-postgres.ts");
+    return filledPostgres(url);
   }
   const found = sqliteFilesWithLogs(url, dataDir).find((name) => existsSync(name));
-  if (found !== undefined) throw new StartRefused(`${found} exists already and is not overwritten.`);
+  return found === undefined ? null : `${found} exists already and is not overwritten.`;
 }
 
 /**

@@ -24,7 +24,8 @@ export const makePostgres = (url: string, { steps, fill, takeOver }: NewDatabase
     await beginMigration(client);
     if (takeOver && (await isUnfinished(client, takeOver.from, steps))) await emptyTables(client);
     else {
-      await refuseFilled(client);
+      const problem = await filled(client);
+      if (problem !== null) throw new StartRefused(problem);
       for (const step of migrations.filter(({ name }) => steps.includes(name))) {
         await client.query(step.postgres);
         await client.query(noteOf(step, "postgres"));
@@ -72,16 +73,18 @@ const markUnfinished = (client: pg.Client, from: string) =>
     Date.now(),
   ]);
 
-export const refuseFilledPostgres = (url: string): Promise<void> =>
+/** Says that the database contains a site. Null if it does not. */
+export const filledPostgres = (url: string): Promise<string | null> =>
   withLongConnection(url, async (client) => {
     await beginLong(client);
-    await refuseFilled(client);
+    const problem = await filled(client);
     await client.query("rollback");
+    return problem;
   });
 
-async function refuseFilled(client: pg.Client): Promise<void> {
-  if ((await notedSteps(client)).length === 0) return;
-  throw new StartRefused("The database already contains a site, which is not overwritten.");
+async function filled(client: pg.Client): Promise<string | null> {
+  if ((await notedSteps(client)).length === 0) return null;
+  return "The database already contains a site, which is not overwritten.";
 }
 
 /** Drops what the migration steps made. Returns false if the site is not empty. */
