@@ -6,17 +6,16 @@ import { renewSetupLink } from "#operations/accounts/set-up-portal.ts";
 import { problemOf } from "#operations/backups/backup-runs.ts";
 import { openGivenPlace } from "#operations/backups/given-place.ts";
 import type { Manifest } from "#operations/backups/manifest.ts";
-import { documentsThere, newestManifest } from "#operations/backups/restore-backup.ts";
+import { documentsThere } from "#operations/backups/restore-backup.ts";
 import { readOrder, type RestoreOrder, type RestoreResult } from "#operations/portal/restore-order.ts";
 import { retrying } from "#operations/backups/retrying-store.ts";
-import { openKeyring } from "#sealing/keyring.ts";
 import { openExistingPlace, type OpenPlace } from "#server/backup-place.ts";
 import type { Log } from "#server/log.ts";
 import { openDocumentBlobs, type OpenPortal, orderFileIn, targetsOf } from "#server/open-portal.ts";
 import { restoreAlone, unmarkRestore } from "#server/restore-mark.ts";
-import { finishRestore, restoreSite, type RestoreWatcher, undoRestore } from "#server/restore-site.ts";
+import { begunManifest, finishRestore, restoreSite, type RestoreWatcher, undoRestore } from "#server/restore-site.ts";
 import { serveRestoring } from "#server/serve-restoring.ts";
-import { existingSecrets, replaceSecretFile } from "#server/secret-file.ts";
+import { replaceSecretFile } from "#server/secret-file.ts";
 import { erasedAndBack } from "#storage/database/erasures.ts";
 import { replaceDurably } from "#storage/durable-files.ts";
 import { removeEmptySite } from "#storage/database/open-database.ts";
@@ -69,7 +68,8 @@ export async function restoreByPage(
     hasFailed: outcome.problem !== null,
     finish: async (portal) => {
       portal.restores.result = await resultOf(portal, config, link, outcome);
-      if (outcome.problem !== null) await renewSetupLink(portal, Buffer.from(link, "hex"));
+      if (outcome.problem === null) await unmarkRestore(config.DATA_DIR);
+      else await renewSetupLink(portal, Buffer.from(link, "hex"));
       await rm(file);
     },
     [Symbol.asyncDispose]: () => open.disposeAsync(),
@@ -87,9 +87,7 @@ async function carryOut(config: Config, order: RestoreOrder, watcher: RestoreWat
   const outcome = isEmpty
     ? await restoreOrdered(withSecret, order, watcher).catch(failureOf)
     : await restoredBefore(withSecret, order);
-  if (outcome.problem !== null) return outcome;
-  await unmarkRestore(DATA_DIR);
-  if (secrets.length > 0) await replaceSecretFile(DATA_DIR, secrets);
+  if (outcome.problem === null && secrets.length > 0) await replaceSecretFile(DATA_DIR, secrets);
   return outcome;
 }
 
@@ -112,8 +110,8 @@ async function refuseDocuments(config: Config): Promise<void> {
   if (!isEmpty) throw documentsThere();
 }
 
-async function giveUp(config: Config, { store, shown }: OpenPlace): Promise<Outcome> {
-  await undoRestore(config, { target: store, manifest: await newestAt(config, { store, shown }) });
+async function giveUp(config: Config, place: OpenPlace): Promise<Outcome> {
+  await undoRestore(config, { target: place.store, manifest: await begunManifest(config, place) });
   return { problem: `The process ended ${maxTries} times while it restored. Does the machine have enough memory?` };
 }
 
@@ -136,13 +134,7 @@ async function orderedPlace(config: Config, { place }: RestoreOrder): Promise<Op
 /** The process was killed after the database was complete. What fails now is tried again at the next start. */
 async function restoredBefore(config: Config, order: RestoreOrder): Promise<Outcome> {
   const place = await orderedPlace(config, order);
-  return { problem: null, place, manifest: await newestAt(config, place) };
-}
-
-async function newestAt({ SECRET, DATA_DIR }: Config, { store, shown }: OpenPlace): Promise<Manifest> {
-  const found = await newestManifest(store, openKeyring(await existingSecrets(SECRET, DATA_DIR)));
-  if (!found) throw new StartRefused(`There is no backup at ${shown}.`);
-  return found.manifest;
+  return { problem: null, place, manifest: await begunManifest(config, place) };
 }
 
 async function resultOf(portal: OpenPortal, config: Config, link: string, outcome: Outcome): Promise<RestoreResult> {

@@ -5,9 +5,12 @@ import { describe, expect, onTestFinished, test } from "vitest";
 import { restoreByPage } from "#cli/restore-by-page.ts";
 import { readConfig } from "#config";
 import { writeErasures } from "#operations/backups/erasures.ts";
+import { makeBackup } from "#operations/backups/make-backup.ts";
+import { manifestsAt } from "#operations/backups/manifest.ts";
 import { readOrder, type RestoreOrder } from "#operations/portal/restore-order.ts";
 import { deleteRecord } from "#operations/records/change-record.ts";
 import { openLog } from "#server/log.ts";
+import { markRestore } from "#server/restore-mark.ts";
 import { secretAsWords } from "#sealing/secret-words.ts";
 import { openBlobs } from "#storage/blobs/open-blobs.ts";
 import { createAccount, freshEmail, realGuessingCosts } from "../support/accounts/fresh-accounts.ts";
@@ -29,7 +32,7 @@ async function backedUpSite(place: (folder: string) => string) {
   const email = freshEmail();
   await createAccount(portal, "admin", email, "Amina Admin");
   const images = { workPermit: await uploaded(portal, admin) };
-  await addTestRecord(portal, admin, { passportNumber: "RS1234567", images });
+  const kept = await addTestRecord(portal, admin, { passportNumber: "RS1234567", images });
   const gone = await addTestRecord(portal, admin);
   const BACKUP_URL = place(path.dirname(environment["DATA_DIR"] ?? ""));
   expect((await attestry({ ...environment, BACKUP_URL }, ["backup"])).code).toBe(0);
@@ -37,7 +40,7 @@ async function backedUpSite(place: (folder: string) => string) {
   await using store = await openBlobs(BACKUP_URL);
   expect(await writeErasures(portal, store)).toBe(1);
   const secret = (await readFile(path.join(environment["DATA_DIR"] ?? "", "secret"), "utf8")).trim();
-  return { environment, place: BACKUP_URL, email, secret, words: secretAsWords(secret).join(" ") };
+  return { environment, portal, kept, place: BACKUP_URL, email, secret, words: secretAsWords(secret).join(" ") };
 }
 
 async function startAt(environment: Record<string, string>, port: number) {
@@ -204,6 +207,20 @@ describe("a start with an order", () => {
     await rename(path.join(blobs, other), path.join(blobs, first));
     expect(await startWith(environment, { ...order, begun: 5 })).toBe(true);
     expect(await documentsIn(blobs)).toEqual([]);
+  });
+
+  test("goes on with the backup that was begun, although a newer one without its documents came", async () => {
+    const source = await backedUpSite((folder) => `file://${folder}/backups`);
+    const environment = await emptyEnvironment("sqlite");
+    await using store = await openBlobs(source.place);
+    const [begun = ""] = await manifestsAt(store);
+    await markRestore(readConfig(environment), begun, () =>
+      cp(`${source.environment["DATA_DIR"]}/blobs`, `${environment["DATA_DIR"]}/blobs`, { recursive: true }),
+    );
+    await deleteRecord(source.portal, admin, { id: source.kept.id });
+    await makeBackup({ ...source.portal, now: () => Date.now() + 60_000 }, store);
+    const order = { place: source.place.replace("file://", ""), secrets: [source.secret], begun: 1 };
+    expect(await startWith(environment, order)).toBe(false);
   });
 
   test("restores no backup in which only another registry has records: the site could not start after it", async () => {
