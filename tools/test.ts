@@ -53,8 +53,6 @@ const checks = [
   check("formatting", packaged("oxfmt", "--check")),
   check("lint and types", packaged("oxlint"), lessGarbageCollection),
   check("dead code", packaged("knip")),
-  // Finds files of src that only tests or tools use.
-  check("dead code in src", packaged("knip", "--production", "--include", "files,dependencies")),
 ];
 
 /**
