@@ -5,17 +5,20 @@ import { reasonOf } from "#core/reason-of.ts";
 import { renewSetupLink } from "#operations/accounts/set-up-portal.ts";
 import { problemOf } from "#operations/backups/backup-runs.ts";
 import { openGivenPlace } from "#operations/backups/given-place.ts";
-import type { Manifest } from "#operations/backups/manifest.ts";
-import { documentsThere } from "#operations/backups/restore-backup.ts";
+import { BackupDamaged } from "#operations/backups/backup-damaged.ts";
+import { type Manifest, manifestName, readManifest } from "#operations/backups/manifest.ts";
+import { documentsThere, newestManifest } from "#operations/backups/restore-backup.ts";
 import { readOrder, type RestoreOrder, type RestoreResult } from "#operations/portal/restore-order.ts";
 import { retrying } from "#operations/backups/retrying-store.ts";
+import { openKeyring } from "#sealing/keyring.ts";
 import { openExistingPlace, type OpenPlace } from "#server/backup-place.ts";
 import type { Log } from "#server/log.ts";
 import { openDocumentBlobs, type OpenPortal, orderFileIn, targetsOf } from "#server/open-portal.ts";
-import { restoreAlone, unmarkRestore } from "#server/restore-mark.ts";
-import { begunManifest, finishRestore, restoreSite, type RestoreWatcher, undoRestore } from "#server/restore-site.ts";
+import { markedBackup, restoreAlone, unmarkRestore } from "#server/restore-mark.ts";
+import { finishRestore, restoreSite, type RestoreWatcher, undoRestore } from "#server/restore-site.ts";
 import { serveRestoring } from "#server/serve-restoring.ts";
-import { replaceSecretFile } from "#server/secret-file.ts";
+import { existingSecrets, replaceSecretFile } from "#server/secret-file.ts";
+import { blobName } from "#storage/blobs/blob-store.ts";
 import { erasedAndBack } from "#storage/database/erasures.ts";
 import { replaceDurably } from "#storage/durable-files.ts";
 import { removeEmptySite } from "#storage/database/open-database.ts";
@@ -68,8 +71,7 @@ export async function restoreByPage(
     hasFailed: outcome.problem !== null,
     finish: async (portal) => {
       portal.restores.result = await resultOf(portal, config, link, outcome);
-      if (outcome.problem === null) await unmarkRestore(config.DATA_DIR);
-      else await renewSetupLink(portal, Buffer.from(link, "hex"));
+      if (outcome.problem !== null) await renewSetupLink(portal, Buffer.from(link, "hex"));
       await rm(file);
     },
     [Symbol.asyncDispose]: () => open.disposeAsync(),
@@ -87,7 +89,11 @@ async function carryOut(config: Config, order: RestoreOrder, watcher: RestoreWat
   const outcome = isEmpty
     ? await restoreOrdered(withSecret, order, watcher).catch(failureOf)
     : await restoredBefore(withSecret, order);
-  if (outcome.problem === null && secrets.length > 0) await replaceSecretFile(DATA_DIR, secrets);
+  if (outcome.problem !== null) return outcome;
+  const restored = manifestName(outcome.manifest.madeAt);
+  await replaceDurably(orderFileIn(DATA_DIR), JSON.stringify({ ...order, begun: begun + 1, restored }));
+  await unmarkRestore(DATA_DIR);
+  if (secrets.length > 0) await replaceSecretFile(DATA_DIR, secrets);
   return outcome;
 }
 
@@ -111,7 +117,8 @@ async function refuseDocuments(config: Config): Promise<void> {
 }
 
 async function giveUp(config: Config, place: OpenPlace): Promise<Outcome> {
-  await undoRestore(config, { target: place.store, manifest: await begunManifest(config, place) });
+  const manifest = await manifestAt(config, place, markedBackup(config));
+  await undoRestore(config, { target: place.store, manifest });
   return { problem: `The process ended ${maxTries} times while it restored. Does the machine have enough memory?` };
 }
 
@@ -134,7 +141,22 @@ async function orderedPlace(config: Config, { place }: RestoreOrder): Promise<Op
 /** The process was killed after the database was complete. What fails now is tried again at the next start. */
 async function restoredBefore(config: Config, order: RestoreOrder): Promise<Outcome> {
   const place = await orderedPlace(config, order);
-  return { problem: null, place, manifest: await begunManifest(config, place) };
+  const name = order.restored === "" ? markedBackup(config) : order.restored;
+  return { problem: null, place, manifest: await manifestAt(config, place, name) };
+}
+
+/** The manifest of this backup. If its name is not known, or it is damaged or gone: of the newest backup. */
+async function manifestAt(config: Config, { store, shown }: OpenPlace, name: string | null): Promise<Manifest> {
+  const keyring = openKeyring(await existingSecrets(config.SECRET, config.DATA_DIR));
+  const named = name === null ? null : await readManifest(store, keyring, blobName(name)).catch(nullIfDamaged);
+  const found = named ?? (await newestManifest(store, keyring));
+  if (!found) throw new StartRefused(`There is no backup at ${shown}.`);
+  return found.manifest;
+}
+
+function nullIfDamaged(error: unknown): null {
+  if (error instanceof BackupDamaged) return null;
+  throw error;
 }
 
 async function resultOf(portal: OpenPortal, config: Config, link: string, outcome: Outcome): Promise<RestoreResult> {

@@ -68,9 +68,9 @@ async function serveOnce(
   await using parts = new AsyncDisposableStack();
   const tellSteps = (notice: string) => log.warn(notice);
   const ofSupervisor = membership && siblingsOf(membership);
-  const isRestoring = restored?.hasFailed === false;
-  const opening = { ...options, onUnknownRegistry, tellSteps, report, ofSupervisor, isRestoring };
-  const portal = parts.use(await openPortal(config, opening));
+  const portal = parts.use(
+    await openPortal(config, { ...options, onUnknownRegistry, tellSteps, report, ofSupervisor }),
+  );
   await restored?.finish(portal);
   membership?.onBeat(() => portal.lookups.budget.journalEpoch);
   if (membership) shareRestoreResult(membership, portal);

@@ -4,11 +4,10 @@ import { noteTrial } from "#operations/backups/backup-runs.ts";
 import type { LinkedErasure } from "#operations/backups/erasure-chain.ts";
 import { readLedger } from "#operations/backups/erasures.ts";
 import type { BackupProgress } from "#operations/backups/make-backup.ts";
-import { type Manifest, manifestName } from "#operations/backups/manifest.ts";
+import { type Manifest, manifestName, readManifest } from "#operations/backups/manifest.ts";
 import { refuseOtherRegistry } from "#operations/backups/registry-of-backup.ts";
 import {
   findBackup,
-  newestManifest,
   removeDocuments,
   type RestorePlace,
   restoreDocuments,
@@ -20,7 +19,7 @@ import { continueAfterRestore } from "#operations/log/continue-log.ts";
 import { type OutsideCopy, readCopy } from "#operations/log/outside-copies.ts";
 import type { Portal } from "#operations/portal/portal.ts";
 import { type Keyring, openKeyring } from "#sealing/keyring.ts";
-import type { BlobName } from "#storage/blobs/blob-store.ts";
+import { type BlobName, blobName } from "#storage/blobs/blob-store.ts";
 import { blobLocation } from "#storage/blobs/open-blobs.ts";
 import { databaseLocation, existingSite, makeDatabase, refuseExisting } from "#storage/database/open-database.ts";
 import { logTrees } from "#storage/database/proofs/log.ts";
@@ -75,8 +74,9 @@ export async function restoreSite(
     if (!withoutErasures) ledger = await knownErasures(config, { store, shown }, { keyring, isPartAllowed, warn });
     await beginRestore(config, place, say);
   };
-  const begun = markedBackup(config);
-  const wanted = { location: shown, before, begun, isDatabaseAlone, onDamaged, readDocuments };
+  // Who runs a command again chooses the backup anew.
+  const stopped = leavesNothing ? markedBackup(config) : null;
+  const wanted = { location: shown, before, stopped, isDatabaseAlone, onDamaged, readDocuments };
   const { manifest } = await part("documents", blobLocation(blobUrlOf(config)), (onProgress) =>
     findBackup(store, keyring, { ...wanted, onProgress }),
   );
@@ -92,18 +92,12 @@ export async function restoreSite(
 }
 
 /** The backup of a restore that was stopped after its database was complete; null if there is none. */
-export async function manifestToFinish(config: Config, place: OpenPlace): Promise<Manifest | null> {
-  const { DATABASE_URL, DATA_DIR } = config;
-  const isMarked = markedBackup(config) !== null;
-  return isMarked && (await existingSite(DATABASE_URL, DATA_DIR)) !== null ? begunManifest(config, place) : null;
-}
-
-/** That of the backup of which the restore has begun. If it is gone, or an old mark does not name it: of the newest one. */
-export async function begunManifest(config: Config, { store, shown }: OpenPlace): Promise<Manifest> {
-  const keyring = openKeyring(await existingSecrets(config.SECRET, config.DATA_DIR));
-  const found = await newestManifest(store, keyring, markedBackup(config));
-  if (!found) throw new StartRefused(`There is no backup at ${shown}.`);
-  return found.manifest;
+export async function manifestToFinish(config: Config, { store }: OpenPlace): Promise<Manifest | null> {
+  const { DATABASE_URL, DATA_DIR, SECRET } = config;
+  const backup = markedBackup(config);
+  if (backup === null || (await existingSite(DATABASE_URL, DATA_DIR)) === null) return null;
+  const keyring = openKeyring(await existingSecrets(SECRET, DATA_DIR));
+  return (await readManifest(store, keyring, blobName(backup))).manifest;
 }
 
 /** Throws, and removes nothing, if the database is there: it may be complete although the last request to it failed. */

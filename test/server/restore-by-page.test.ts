@@ -12,6 +12,7 @@ import { deleteRecord } from "#operations/records/change-record.ts";
 import { openLog } from "#server/log.ts";
 import { markRestore } from "#server/restore-mark.ts";
 import { secretAsWords } from "#sealing/secret-words.ts";
+import { blobName } from "#storage/blobs/blob-store.ts";
 import { openBlobs } from "#storage/blobs/open-blobs.ts";
 import { createAccount, freshEmail, realGuessingCosts } from "../support/accounts/fresh-accounts.ts";
 import { admin } from "../support/accounts/people.ts";
@@ -179,6 +180,9 @@ describe("a start with an order", () => {
   ) => {
     await mkdir(environment["DATA_DIR"] ?? "", { recursive: true });
     await writeFile(`${environment["DATA_DIR"]}/restore-order`, JSON.stringify({ ...order, link: "00".repeat(32) }));
+    return start(environment);
+  };
+  const start = async (environment: Record<string, string>) => {
     await using started = await restoreByPage(
       readConfig({ ...environment, PORT: String(await freePort()) }),
       openLog("warn", { write: (line) => void said.push(line) }),
@@ -209,18 +213,28 @@ describe("a start with an order", () => {
     expect(await documentsIn(blobs)).toEqual([]);
   });
 
-  test("goes on with the backup that was begun, although a newer one without its documents came", async () => {
+  test.for([
+    ["goes on with the backup of which documents are there, although a newer one came", false, "after it"],
+    ["takes a newer backup if the one that was begun is damaged", true, "after it"],
+    ["takes no older backup if the one that was begun is damaged", true, "before it"],
+  ] as const)("%s", async ([, isDamaged, when]) => {
     const source = await backedUpSite((folder) => `file://${folder}/backups`);
     const environment = await emptyEnvironment("sqlite");
     await using store = await openBlobs(source.place);
-    const [begun = ""] = await manifestsAt(store);
+    const begun = blobName((await manifestsAt(store)).join());
     await markRestore(readConfig(environment), begun, () =>
       cp(`${source.environment["DATA_DIR"]}/blobs`, `${environment["DATA_DIR"]}/blobs`, { recursive: true }),
     );
-    await deleteRecord(source.portal, admin, { id: source.kept.id });
-    await makeBackup({ ...source.portal, now: () => Date.now() + 60_000 }, store);
+    if (!isDamaged) await deleteRecord(source.portal, admin, { id: source.kept.id });
+    const now = () => Date.now() + (when === "after it" ? 60_000 : -60_000);
+    const other = (await makeBackup({ ...source.portal, now }, store)).name;
+    if (isDamaged) await store.write(begun, Buffer.from("damaged"));
     const order = { place: source.place.replace("file://", ""), secrets: [source.secret], begun: 1 };
-    expect(await startWith(environment, order)).toBe(false);
+    const restored = async () => (await readOrder(`${environment["DATA_DIR"]}/restore-order`))?.restored;
+    const expected = when === "before it" ? [true, ""] : [false, isDamaged ? other : begun];
+    expect([await startWith(environment, order), await restored()]).toEqual(expected);
+    // The process ended before the site was opened.
+    if (when === "after it") expect([await start(environment), await restored()]).toEqual(expected);
   });
 
   test("restores no backup in which only another registry has records: the site could not start after it", async () => {

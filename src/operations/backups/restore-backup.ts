@@ -29,8 +29,8 @@ type RestoreOptions = {
   location?: string;
   /** Takes the newest backup from before this moment and skips damaged ones. */
   before?: number | undefined;
-  /** The backup of which a restore was stopped: tried first, because its documents may be there already. */
-  begun?: string | null;
+  /** The backup of a restore that was stopped: tried first, because its documents may be there. If it is damaged, all are tried. */
+  stopped?: string | null;
   /** Takes only the database, from any backup. Otherwise, backups that were made without documents are skipped. */
   isDatabaseAlone?: boolean;
   onDamaged?: (name: BlobName, damage: BackupDamaged) => void;
@@ -51,15 +51,16 @@ export async function findBackup(
   const {
     location = "this place",
     before = Infinity,
-    begun = null,
+    stopped = null,
     isDatabaseAlone = false,
     onDamaged,
     onProgress,
     readDocuments = checkDocuments,
   } = wanted;
-  const names = (await newestFirst(target, begun)).filter((name) => timeOfManifest(name) <= before);
+  const names = (await manifestsAt(target)).filter((name) => timeOfManifest(name) <= before);
+  const triedFirst = names.filter((name) => name === stopped);
   let toCome = "";
-  for (const name of names) {
+  for (const [at, name] of [...triedFirst, ...names.toReversed()].entries()) {
     try {
       const { manifest: whole, isOurs } = await readManifest(target, keyring, name);
       if (before === Infinity && isOurs && isInFuture(name)) {
@@ -75,7 +76,7 @@ export async function findBackup(
       await readDocuments(place);
       return { name, manifest };
     } catch (error) {
-      if (!(error instanceof BackupDamaged) || before === Infinity) throw error;
+      if (!(error instanceof BackupDamaged) || (before === Infinity && at >= triedFirst.length)) throw error;
       onDamaged?.(name, error);
     }
   }
@@ -88,15 +89,9 @@ export async function findBackup(
   throw new StartRefused(`There is ${which} at ${location}.`);
 }
 
-/** The manifests, newest first. That of a restore that was stopped comes before them. */
-async function newestFirst(target: BlobStore, begun: string | null): Promise<BlobName[]> {
-  const names = (await manifestsAt(target)).toReversed();
-  return [...names.filter((name) => name === begun), ...names.filter((name) => name !== begun)];
-}
-
 /** The list of contents of the backup that `findBackup` takes if it is whole; null if there is none. */
-export async function newestManifest(target: BlobStore, keyring: Keyring, begun: string | null = null) {
-  for (const name of await newestFirst(target, begun)) {
+export async function newestManifest(target: BlobStore, keyring: Keyring) {
+  for (const name of (await manifestsAt(target)).toReversed()) {
     const found = await readManifest(target, keyring, name);
     if (found.manifest.documents !== null && !(found.isOurs && isInFuture(name))) return found;
   }

@@ -12,6 +12,8 @@ const orderSchema = z.object({
   link: z.string(),
   /** How often the restore was begun. Once it was, the restore has written what the database holds. */
   begun: z.int(),
+  /** The name of the backup that was restored. Empty until its rows are there, and in an order of 1.1. */
+  restored: z.string().default(""),
 });
 
 /** A restore that somebody ordered on the page of the setup link. It is carried out again until it succeeds or fails. */

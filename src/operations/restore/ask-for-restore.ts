@@ -38,7 +38,7 @@ export async function askForRestore(portal: Portal, form: unknown): Promise<void
   const secrets = portal.restores.isSecretGiven ? [] : secretsIn(words);
   const [first, ...older] = secrets;
   await lookAt(portal, place, first === undefined ? portal.keyring : openKeyring([first, ...older]));
-  await writeOrder(portal, { place, secrets, link: linkOf(token), begun: 0 });
+  await writeOrder(portal, { place, secrets, link: linkOf(token), begun: 0, restored: "" });
   portal.events.emit("restore-asked");
 }
 
