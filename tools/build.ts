@@ -1,5 +1,5 @@
-// Builds what Node cannot run directly: messages, route types, pages and styles. Also packs the program. `--types`
-// makes only what tsc needs.
+// Builds what Node cannot run directly: pages and styles. Also packs the program. With `--messages`, compiles the messages
+// instead, which all else needs; with `--types`, makes the types of routes, which only the type checker needs.
 import { execFile } from "node:child_process";
 import { readFile, readdir, writeFile } from "node:fs/promises";
 import path from "node:path";
@@ -40,12 +40,14 @@ async function compressText(file: string) {
   await writeFile(`${file}.gz`, asGzip);
 }
 
-process.chdir(root);
-const onlyTypes = process.argv.includes("--types");
-await compileMessages({ forBundles: !onlyTypes });
-if (onlyTypes) {
-  await makeRouteTypes();
-} else {
-  await Promise.all([buildPages(), makeRouteTypes()]);
+async function buildProgram() {
+  await buildPages();
   await Promise.all([compressTexts(), packProgram("build/program")]);
 }
+
+process.chdir(root);
+const parts: Readonly<Record<string, () => Promise<void>>> = {
+  "--messages": compileMessages,
+  "--types": makeRouteTypes,
+};
+await (parts[process.argv[2] ?? ""] ?? buildProgram)();

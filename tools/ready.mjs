@@ -24,8 +24,8 @@ const tasks = {
   dev: { messages: true, script: [...watchingServer(), "src/main.ts", "start", "--dev"] },
   install: {},
   build: { built: true },
-  check: { script: ["tools/test.ts", "--fast"] },
-  test: { script: ["tools/test.ts"] },
+  check: { messages: true, script: ["tools/test.ts", "--fast"] },
+  test: { messages: true, script: ["tools/test.ts"] },
   bench: { built: true, script: ["bench/run.ts"] },
   faults: { built: true, script: ["test/faults/run.ts"] },
   decade: { messages: true, script: ["test/decade/run.ts"] },
@@ -79,8 +79,10 @@ function makeReady(task) {
   return whileAlone(ownFolder, async () => {
     const node = findRuntime(ownFolder) ?? (await announced("Fetching Node", () => bringRuntime(ownFolder)));
     if (!hasPackages(root)) await announced("Installing packages", () => installPackages(root, node));
-    if (task.built && !isBuilt(root)) await announced("Building", () => build(root, node));
-    if (task.messages && !hasMessages(root)) await announced("Compiling messages", () => makeMessages(root, node));
+    const isToBuild = task.built && !isBuilt(root);
+    const needsMessages = isToBuild || task.messages;
+    if (needsMessages && !hasMessages(root)) await announced("Compiling messages", () => makeMessages(root, node));
+    if (isToBuild) await announced("Building", () => build(root, node));
     return node;
   });
 }

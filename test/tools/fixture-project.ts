@@ -6,7 +6,7 @@ import path from "node:path";
 
 const root = path.join(import.meta.dirname, "../..");
 
-/** A server that prints what it does, and a build script that appends a line to builds.txt at each run. */
+/** A server that prints what it does, and a build script that appends a line to builds.txt at each build. */
 const files = {
   "src/main.ts": `
     import { createServer } from "node:http";
@@ -16,12 +16,17 @@ const files = {
     for (const signal of ["SIGTERM", "SIGINT", "SIGHUP"] as const)
       process.once(signal, () => server.close(() => console.log("stopped by", signal)));`,
   "tools/build.ts": `
-    import { appendFileSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
+    import { appendFileSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
     import { stripTypeScriptTypes } from "node:module";
-    for (const folder of ["build/program", "src/i18n/compiled"]) mkdirSync(folder, { recursive: true });
-    writeFileSync("src/i18n/compiled/messages.js", "");
-    writeFileSync("build/program/main.js", stripTypeScriptTypes(readFileSync("src/main.ts", "utf8")));
-    appendFileSync("builds.txt", "built\\n");`,
+    if (process.argv.includes("--messages")) {
+      mkdirSync("src/i18n/compiled", { recursive: true });
+      writeFileSync("src/i18n/compiled/messages.js", "");
+    } else {
+      rmSync("build", { recursive: true, force: true });
+      mkdirSync("build/program", { recursive: true });
+      writeFileSync("build/program/main.js", stripTypeScriptTypes(readFileSync("src/main.ts", "utf8")));
+      appendFileSync("builds.txt", "built\\n");
+    }`,
   "package-lock.json": JSON.stringify({ name: "stand-in", version: "1.0.0", lockfileVersion: 3, packages: { "": {} } }),
 };
 

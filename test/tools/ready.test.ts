@@ -44,7 +44,7 @@ describe("tools/ready.mjs, run several times in one project,", () => {
   });
 });
 
-test("tools/ready.mjs compiles messages before it runs the sources, and again only when they changed or are missing", async () => {
+test("tools/ready.mjs compiles messages before it builds or runs the sources, and again only when they changed or are missing", async () => {
   const { folder, ready, remove } = await createFixtureProject();
   onTestFinished(remove);
   const runs = async () => (await ready("attestry", "--fail")).errors.includes("Compiling messages");

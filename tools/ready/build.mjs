@@ -53,12 +53,13 @@ export async function build(root, node) {
   const [built, made] = [wanted(root), wantedMessages(root)];
   await runBuild(root, node);
   stamp(stampFile(root), built);
+  // The bundler has emptied the folder.
   stamp(messagesStampFile(root), made);
 }
 
 export async function makeMessages(root, node) {
   const made = wantedMessages(root);
-  await runBuild(root, node, "--types");
+  await runBuild(root, node, "--messages");
   stamp(messagesStampFile(root), made);
 }
 

@@ -14,12 +14,8 @@ export function succeeds([program = "", ...args]: string[], environment: NodeJS.
 }
 
 /** Runs a program in the project folder, and also returns all its output. */
-export async function runWhole(
-  [program = "", ...args]: string[],
-  environment: NodeJS.ProcessEnv = {},
-): Promise<{ succeeded: boolean; output: string }> {
-  const env = { ...process.env, ...environment };
-  const child = spawn(program, args, { cwd: root, stdio: ["ignore", "pipe", "pipe"], env });
+export async function runWhole([program = "", ...args]: string[]): Promise<{ succeeded: boolean; output: string }> {
+  const child = spawn(program, args, { cwd: root, stdio: ["ignore", "pipe", "pipe"] });
   const [succeeded, ...written] = await Promise.all([endsWell(child), text(child.stdout), text(child.stderr)]);
   return { succeeded, output: written.join("") };
 }
