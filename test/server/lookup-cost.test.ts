@@ -2,7 +2,7 @@ import { createHook } from "node:async_hooks";
 import crypto, { type Decipheriv } from "node:crypto";
 import { once } from "node:events";
 import { syncBuiltinESMExports } from "node:module";
-import { connect } from "node:net";
+import { type Socket, connect } from "node:net";
 import { setImmediate as nextTurn } from "node:timers/promises";
 import { expect, test } from "vitest";
 import { system } from "#core/accounts/actor.ts";
@@ -53,23 +53,32 @@ function startCounting(): () => Cost {
   };
 }
 
-/** Sends the request twice on one connection. Returns the cost of the second, when everything is prepared. */
-async function costOfRequest(url: string, path: string): Promise<{ status: string; cost: Cost }> {
+type Answered = { status: string; cost: Cost };
+
+/**
+ * Sends the request four times on one connection. Returns the cost of the one after the first, when everything is
+ * prepared, that made the fewest promises: the test runner now and then makes some of its own.
+ */
+async function costOfRequest(url: string, path: string): Promise<Answered> {
   const { hostname, port, host } = new URL(url);
   const socket = connect(Number(port), hostname);
   const request = `GET ${path} HTTP/1.1\r\nHost: ${host}\r\n\r\n`;
   socket.write(request);
   await once(socket, "data");
-  const counted = Promise.withResolvers<{ status: string; cost: Cost }>();
-  // In the next turn, so that the promise of the `await` below is not counted.
+  const results = [await costOf(socket, request), await costOf(socket, request), await costOf(socket, request)];
+  socket.destroy();
+  return results.reduce((least, one) => (one.cost.promises < least.cost.promises ? one : least));
+}
+
+function costOf(socket: Socket, request: string): Promise<Answered> {
+  const counted = Promise.withResolvers<Answered>();
+  // In the next turn, so that the promise of the caller's `await` is not counted.
   setImmediate(() => {
     const stop = startCounting();
     socket.once("data", (bytes: Buffer) => counted.resolve({ cost: stop(), status: bytes.toString().slice(9, 12) }));
     socket.write(request);
   });
-  const result = await counted.promise;
-  socket.destroy();
-  return result;
+  return counted.promise;
 }
 
 async function costOfOperation(lookUp: () => unknown): Promise<Cost> {
