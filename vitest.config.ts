@@ -16,9 +16,11 @@ const longTests = [
 class LongTestsFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const isLong = ({ moduleId }: TestSpecification) => longTests.some((name) => moduleId.endsWith(name));
-    const [long, others] = [files.filter(isLong), files.filter((file) => !isLong(file))];
     // oxlint-disable-next-line unicorn/no-array-sort -- This is not the method of an array.
-    return [...long, ...(await super.sort(others))];
+    const sorted = await super.sort(files);
+    // By project, because another worker is started for a file of another project.
+    const projects = Map.groupBy(sorted, ({ project }) => project).values();
+    return [...projects].flatMap((some) => [...some.filter(isLong), ...some.filter((file) => !isLong(file))]);
   }
 }
 
