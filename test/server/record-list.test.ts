@@ -140,7 +140,7 @@ test("records with ending documents are found from the overview; list, record an
     return addTestRecord(office, actor, { name: `Zarina ${letters()}`, images, lastDays });
   };
   const over = await add({ medical: "2020-02-29" });
-  const soon = await add({ medical: "2020-02-29", visaPaper: day(0) });
+  const soon = await add({ medical: "2020-02-29", visaPaper: day(1) });
   const later = await add({ visaPaper: day(90) });
   const names = { over: over.name, soon: soon.name, later: later.name };
   const shown = () => Object.entries(names).flatMap(([key, name]) => (page.words.includes(name) ? [key] : []));
