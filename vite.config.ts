@@ -3,7 +3,7 @@ import { reactRouter } from "@react-router/dev/vite";
 import tailwindcss from "@tailwindcss/vite";
 import { defineConfig } from "vite";
 import { checks } from "./tools/bundler-checks.ts";
-import { messageOptions } from "./tools/compile-messages.ts";
+import { watcherOptions } from "./tools/compile-messages.ts";
 import { fontsAndIcons } from "./tools/vite/fonts-and-icons.ts";
 import { reactAsText } from "./tools/vite/react-as-text.ts";
 import { reloadPages } from "./tools/vite/reload-pages.ts";
@@ -38,7 +38,7 @@ export default defineConfig(({ command }) => {
   const isBuild = command === "build";
   return {
     plugins: [
-      isBuild ? null : paraglideVitePlugin(messageOptions),
+      isBuild ? null : paraglideVitePlugin(watcherOptions),
       sharedWithServer({ isBuild }),
       reactAsText({ isBuild }),
       fontsAndIcons,
