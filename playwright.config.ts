@@ -10,8 +10,7 @@ const usual = await chromiumLaunchOptions();
 
 export default defineConfig({
   testDir: "e2e",
-  // Node loads these files without a transform. In a new clone, transforming the 2,000 messages takes 13 seconds of
-  // processor time, and the sources some more.
+  // Node loads these files without a transform, which takes many seconds of processor time in a new clone.
   build: { external: ["**/src/**", "**/test/support/**", "**/build/**"] },
   globalSetup: "./e2e/support/portal.ts",
   // Most CI machines have two processors. A third worker uses the time that the browsers wait.

@@ -36,7 +36,7 @@ export default defineConfig({
     setupFiles: ["test/support/fail-on-console-error.ts"],
     // Test files in one worker share imported modules. Importing them again takes longer than the tests of many files.
     isolate: false,
-    // Node loads the 2,000 messages without a transform. Transforming each of them takes longer.
+    // Node loads the messages, some megabytes, without a transform.
     server: { deps: { external: [/\/i18n\/compiled\//] } },
     // Many tests mostly wait: for databases, for child processes and for responses with a constant time.
     maxWorkers: 4,

@@ -1,5 +1,5 @@
 // Builds what Node cannot run directly: pages and styles. Also packs the program. With `--messages`, compiles the messages
-// instead, which all else needs; with `--types`, makes the types of routes, which only the type checker needs.
+// instead, which all else needs; with `--types`, makes the types of routes, which the type checker and knip need.
 import { execFile } from "node:child_process";
 import { readFile, readdir, writeFile } from "node:fs/promises";
 import path from "node:path";
@@ -46,8 +46,8 @@ async function buildProgram() {
 }
 
 process.chdir(root);
-const parts: Readonly<Record<string, () => Promise<void>>> = {
-  "--messages": compileMessages,
-  "--types": makeRouteTypes,
-};
-await (parts[process.argv[2] ?? ""] ?? buildProgram)();
+const parts = { "": buildProgram, "--messages": compileMessages, "--types": makeRouteTypes };
+const isPart = (name: string): name is keyof typeof parts => Object.hasOwn(parts, name);
+const [, , part = ""] = process.argv;
+if (!isPart(part)) throw new Error(`There is no ${part}, only --messages and --types`);
+await parts[part]();

@@ -2,7 +2,7 @@
 import fs from "node:fs";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
-import { build, hasMessages, isBuilt, makeMessages } from "./ready/build.mjs";
+import { build, forgetMessages, hasMessages, hasMessagesToBuild, isBuilt, makeMessages } from "./ready/build.mjs";
 import { runChild } from "./ready/child.mjs";
 import { whileAlone } from "./ready/lock.mjs";
 import { hasPackages, installPackages } from "./ready/packages.mjs";
@@ -63,6 +63,7 @@ async function main([name, ...args]) {
   const task = Object.hasOwn(tasks, name ?? "") ? tasks[name] : null;
   if (!task) throw new Refusal(`Say which task: node tools/ready.mjs ${Object.keys(tasks).join("|")}.`);
   const node = isReady(task) ? findRuntime(ownFolder) : await makeReady(task);
+  if (name === "dev") forgetMessages(root);
   if (task.script) return handOver(node, node, [...task.script, ...args]);
   if (name === "run") return handOver(node, packageProgram(args[0]), args.slice(1));
   return 0;
@@ -80,8 +81,8 @@ function makeReady(task) {
     const node = findRuntime(ownFolder) ?? (await announced("Fetching Node", () => bringRuntime(ownFolder)));
     if (!hasPackages(root)) await announced("Installing packages", () => installPackages(root, node));
     const isToBuild = task.built && !isBuilt(root);
-    const needsMessages = isToBuild || task.messages;
-    if (needsMessages && !hasMessages(root)) await announced("Compiling messages", () => makeMessages(root, node));
+    const lacksMessages = isToBuild ? !hasMessagesToBuild(root) : task.messages && !hasMessages(root);
+    if (lacksMessages) await announced("Compiling messages", () => makeMessages(root, node));
     if (isToBuild) await announced("Building", () => build(root, node));
     return node;
   });

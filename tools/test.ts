@@ -56,8 +56,7 @@ process.env["GOGC"] ??= "1000";
 
 const checks = [
   check("formatting", packaged("oxfmt", "--check")),
-  check("lint and types", node("tools/build.ts", "--types"), packaged("oxlint")),
-  check("dead code", packaged("knip")),
+  check("lint, types, dead code", node("tools/build.ts", "--types"), packaged("oxlint"), packaged("knip")),
 ];
 
 /** The steps run one after another, the parts of a step at the same time. */
@@ -73,7 +72,7 @@ async function runPart({ name, run }: Part) {
   const started = performance.now();
   const outcome = await run();
   const seconds = ((performance.now() - started) / 1000).toFixed(1);
-  return { ...outcome, name, line: `${name.padEnd(18)}${seconds.padStart(7)} s   ${inWords(outcome)}` };
+  return { ...outcome, name, line: `${name.padEnd(24)}${seconds.padStart(7)} s   ${inWords(outcome)}` };
 }
 
 function inWords({ passed, failed, skipped, trouble }: Outcome): string {

@@ -1,8 +1,11 @@
 import type { Page } from "@playwright/test";
 
 const widths = [360, 480, 768, 1024, 1280, 1440];
-/** The narrowest phone, where other layouts begin and have the least room, and a large screen. There the page only has to fit. */
-const onlyToFit = [320, 640, 896, 1920];
+/**
+ * The narrowest phone, three widths at which another layout begins and has the least room, and a large screen. There the
+ * page only has to fit.
+ */
+const onlyToFit = [320, 640, 896, 1344, 1920];
 
 /**
  * What a person cannot press on this page, in windows of six widths, and in which windows the page is too wide. The page

@@ -3,7 +3,7 @@ import { type RouteConfig, layout, route } from "@react-router/dev/routes";
 import { textPages } from "#core/texts/page-text.ts";
 import type * as PageTable from "./pages.ts";
 
-// Node loads pages.ts. The bundler, which runs this file, would transform all 2,000 messages for the labels in it.
+// Node loads pages.ts. The bundler, which runs this file, would transform all messages for the labels in it.
 const { pages } = createRequire(import.meta.url)("./pages.ts") as typeof PageTable;
 
 type PageName = keyof typeof pages;

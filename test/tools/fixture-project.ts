@@ -19,8 +19,10 @@ const files = {
     import { appendFileSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
     import { stripTypeScriptTypes } from "node:module";
     if (process.argv.includes("--messages")) {
-      mkdirSync("src/i18n/compiled", { recursive: true });
-      writeFileSync("src/i18n/compiled/messages.js", "");
+      for (const folder of ["src/i18n/compiled", "src/i18n/bundled/server"]) {
+        mkdirSync(folder, { recursive: true });
+        writeFileSync(folder + "/messages.js", "");
+      }
     } else {
       rmSync("build", { recursive: true, force: true });
       mkdirSync("build/program", { recursive: true });

@@ -56,6 +56,12 @@ test("tools/ready.mjs compiles messages before it builds or runs the sources, an
   expect(await runs()).toBe(true);
   await ready("build");
   expect(await ready("attestry", "--fail")).toEqual({ code: 7, output: "", errors: "" });
+  await rm(path.join(folder, "src/i18n/bundled"), { recursive: true });
+  await writeFile(path.join(folder, "src/new.ts"), "");
+  expect((await ready("build")).errors).toMatch(/Compiling messages[^]*Building/);
+  // It ends at once, because this project lacks folders to watch.
+  await ready("dev");
+  expect(await runs()).toBe(true);
 });
 
 const readOnly = 'mount --bind . . && mount -o remount,ro,bind . && cd "$PWD" && exec "$@"';

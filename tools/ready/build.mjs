@@ -32,6 +32,7 @@ const messageInputs = [
   "src/i18n/messages",
   "src/i18n/pages",
   "src/i18n/project.inlang/settings.json",
+  "src/core/settings/languages.ts",
   "tools/compile-messages.ts",
   "package-lock.json",
 ];
@@ -49,12 +50,20 @@ export const hasMessages = (root) =>
   fs.existsSync(path.join(root, "src/i18n/compiled/messages.js")) &&
   isStamped(messagesStampFile(root), wantedMessages(root));
 
+/** The bundler has messages of its own, which the archive of a release lacks. */
+export const hasMessagesToBuild = (root) =>
+  hasMessages(root) && fs.existsSync(path.join(root, "src/i18n/bundled/server/messages.js"));
+
+/** The development server compiles changed messages by itself, and leaves no stamp. */
+export const forgetMessages = (root) => fs.rmSync(messagesStampFile(root), { force: true });
+
 export async function build(root, node) {
-  const [built, made] = [wanted(root), wantedMessages(root)];
+  const [built, made] = [wanted(root), fs.readFileSync(messagesStampFile(root), "utf8")];
   await runBuild(root, node);
-  stamp(stampFile(root), built);
-  // The bundler has emptied the folder.
+  // The bundler has emptied build/, and this stamp with it.
   stamp(messagesStampFile(root), made);
+  // Messages that changed since they were compiled are not in the build.
+  if (hasMessages(root)) stamp(stampFile(root), built);
 }
 
 export async function makeMessages(root, node) {
