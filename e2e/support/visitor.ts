@@ -102,11 +102,13 @@ export class Visitor {
    */
   async seesNothingMove(): Promise<void> {
     await this.page.evaluate(async () => {
-      const passing = document.getAnimations().filter(({ effect }) => {
+      const isPassing = ({ effect }: Animation) => {
         const { progress, endTime } = effect?.getComputedTiming() ?? {};
-        return progress !== null && endTime !== Infinity;
-      });
-      await Promise.allSettled(passing.map(({ finished }) => finished));
+        if (progress === null || endTime === Infinity) return false;
+        // In a menu that was closed meanwhile, an animation never ends.
+        return effect instanceof KeyframeEffect && effect.target?.checkVisibility() === true;
+      };
+      while (document.getAnimations().some(isPassing)) await new Promise(requestAnimationFrame);
     });
   }
 
