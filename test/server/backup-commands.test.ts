@@ -236,7 +236,7 @@ describe("on a full disk", async () => {
     const target = path.join(small, "backups");
     const said = await onSmallDisk(environment, ["backup", target]);
     const full = `The disk of ${target}, where the backup goes, is full: free some space there, or choose another place.`;
-    expect(said).toEqual({ code: 1, out: "", err: `${full}\n` });
+    expect(said).toMatchObject({ code: 1, out: "", err: `${full}\n` });
     expect((await listRuns(portal, 1))[0]).toMatchObject({ state: "failed", problem: full });
   });
 

@@ -161,7 +161,7 @@ describe("a site without an admin", () => {
     const server = await started(environment);
     await until(() => isThere(fileOf(environment)));
     const made = await attestry(environment, ["create-admin", "--email", "First@Agency.Example"], goodPassword);
-    expect(made).toEqual({ code: 0, out: "first@agency.example is now an admin and can sign in.\n", err: "" });
+    expect(made).toMatchObject({ code: 0, out: "first@agency.example is now an admin and can sign in.\n", err: "" });
     expect(await cookieFor(server.url, admin.email)).toContain("=");
     await until(async () => !(await isThere(fileOf(environment))));
     expect(await hasAdmin(await openForTest(environment))).toBe(true);

@@ -106,7 +106,7 @@ const ofOneSetting: Row[] = [
     "a missing database",
     "verify",
     { DATABASE_URL: `file://${nowhere}/a.db` },
-    /nowhere: check DATA_DIR and DATABASE_URL/,
+    /^There is no site here: .*nowhere\/a\.db is missing\. Check DATA_DIR and DATABASE_URL/,
   ],
   ["a file for the documents", "start", { BLOB_URL: file }, /is a file, not a folder\. Check BLOB_URL/],
   ["documents where no folder can be", "start", { BLOB_URL: "file:///proc/x" }, /^The folder .* Check BLOB_URL/],

@@ -31,7 +31,7 @@ const withRecord = { code: 0, out: expect.stringMatching(/Records: 1 can be open
 describe.each(engines.filter((engine) => engine === "postgres"))("on %s", () => {
   test("a site in a schema of its own is backed up, checked, restored, moved and saved before a migration as any other", async () => {
     const SECRET = "a secret of at least thirty-two characters";
-    const environment = { ...(await placeInSchema("office")), SECRET };
+    const environment: Awaited<ReturnType<typeof placeInSchema>> = { ...(await placeInSchema("office")), SECRET };
     const portal = await openForTest(environment);
     await addTestRecord(portal, admin, { images: { workPermit: await uploaded(portal, admin) } });
     const folder = path.dirname(environment["DATA_DIR"] ?? "");
