@@ -54,12 +54,19 @@ export async function backupPlaceProblem(config: Config): Promise<string | null>
   const { BACKUP_URL: url } = config;
   if (url === "") return null;
   try {
-    if (url.startsWith("file:")) await access(existingFolder(fileURLToPath(url)), readAndWrite);
+    refuseDocumentsPlace(url, config);
+    if (url.startsWith("file:")) await refuseUnusableFolder(fileURLToPath(url));
     else await (await openBackups(url, config))[Symbol.asyncDispose]();
     return null;
   } catch (error) {
     return cannotBeStored(url, config, error).message;
   }
+}
+
+async function refuseUnusableFolder(folder: string): Promise<void> {
+  const existing = existingFolder(folder);
+  await access(existing, readAndWrite);
+  if (existing === folder) await refuseOtherFiles(folder, "BACKUP_URL");
 }
 
 const readAndWrite = constants.R_OK | constants.W_OK | constants.X_OK;
@@ -82,13 +89,16 @@ const cannotBeStored = (url: string, config: Config, cause: unknown): StartRefus
 const sourceOf = (url: string, { BACKUP_URL }: Config) =>
   url === BACKUP_URL ? "BACKUP_URL" : "the place that you named";
 
+function refuseDocumentsPlace(url: string, config: Config): void {
+  if (blobLocation(url) !== blobLocation(blobUrlOf(config))) return;
+  throw new StartRefused(
+    `${blobLocation(url)} has the documents of the site. Choose another place for backups: check ${sourceOf(url, config)}.`,
+  );
+}
+
 /** Opens a folder or bucket without retries, for callers that cannot wait until it is reachable again. */
 export async function openBackups(url: string, config: Config): Promise<BlobStore> {
-  if (blobLocation(url) === blobLocation(blobUrlOf(config))) {
-    throw new StartRefused(
-      `${blobLocation(url)} has the documents of the site. Choose another place for backups: check ${sourceOf(url, config)}.`,
-    );
-  }
+  refuseDocumentsPlace(url, config);
   if (url.startsWith("file:")) await makeBackupFolder(fileURLToPath(url), sourceOf(url, config));
   return openBlobs(url);
 }
@@ -126,9 +136,13 @@ export function backupUrl(given: string, { BACKUP_URL }: Config): string {
   return pathToFileURL(fromCaller(wanted)).href;
 }
 
-/** Refuses a folder that contains other files, so that a backup never mixes with them or removes them. */
 async function makeBackupFolder(folder: string, setting: string): Promise<void> {
   await makeFolder(folder, setting);
+  await refuseOtherFiles(folder, setting);
+}
+
+/** Refuses a folder that contains other files, so that a backup never mixes with them or removes them. */
+async function refuseOtherFiles(folder: string, setting: string): Promise<void> {
   const others = (await readdir(folder)).filter((name) => !/^([a-z\d]{2}|unfinished|lost\+found)$/.test(name));
   if (others.length > 0)
     throw new StartRefused(`${folder} contains other files than backups. Choose an empty folder for ${setting}.`);

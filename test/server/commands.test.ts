@@ -6,13 +6,10 @@ import { pathToFileURL } from "node:url";
 import { expect, onTestFinished, test } from "vitest";
 import { member, withApp } from "../support/accounts/account-visitor.ts";
 import type { Engine } from "#storage/database/database.ts";
-import { makeAdminOfEnvironment } from "#cli/accounts/first-admin.ts";
 import { commands } from "#cli/commands.ts";
 import { UsageError } from "#cli/usage-error.ts";
-import { readConfig } from "#config";
-import { StartRefused } from "#core/errors.ts";
+import type { StartRefused } from "#core/errors.ts";
 import { system } from "#core/accounts/actor.ts";
-import { hasAdmin } from "#operations/accounts/add-account.ts";
 import { suspendAccount } from "#operations/accounts/manage-accounts.ts";
 import { readAccount } from "#operations/accounts/read-accounts.ts";
 import { signCheckpoint } from "#operations/log/checkpoints.ts";
@@ -83,27 +80,6 @@ test.each([
   expect({ code, out, lines: err.match(/\n/g) }).toEqual({ code: 2, out: "", lines: ["\n"] });
   expect(err.trimEnd()).toMatch(line);
   await expect(access(environment["DATA_DIR"] ?? "")).rejects.toMatchObject({ code: "ENOENT" });
-});
-
-test("an admin is made from the environment only with an address and a good password", async () => {
-  const environment = await freshEnvironment("sqlite");
-  const portal = await openForTest(environment);
-  const making = (email: string, password: string) =>
-    makeAdminOfEnvironment(portal, { ...readConfig(environment), ADMIN_EMAIL: email, ADMIN_PASSWORD: password });
-  for (const [email, password, sentence] of [
-    ["a@b.example", "short", /^ADMIN_PASSWORD is not valid: use at least 12 /],
-    ["a@b.example", "password1234", /^ADMIN_PASSWORD is not valid: many people use/],
-    ["a@b.example", "", /^ADMIN_EMAIL and ADMIN_PASSWORD belong together/],
-    ["", goodPassword, /^ADMIN_EMAIL and ADMIN_PASSWORD belong together/],
-  ] as const) {
-    await expect(making(email, password)).rejects.toSatisfy(isRefusal(StartRefused, sentence));
-  }
-  await making("a@b.example", goodPassword);
-  expect(await hasAdmin(portal)).toBe(true);
-  // From now on the settings have no effect, not even wrong ones.
-  await making("second@agency.example", "");
-  const people = await portal.database.read.selectFrom("person").select("email").execute();
-  expect(people).toEqual([{ email: "a@b.example" }]);
 });
 
 test.each([
