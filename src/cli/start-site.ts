@@ -28,7 +28,7 @@ export async function startSite(config: Config, { member, ...options }: StartOpt
       if (membership && !membership.isFirst) return log.info({ url, database: portal.database.engine }, "serving");
       if (portal.secretWasMade) {
         log.warn(
-          `a new secret was made, which encrypts all records: keep a copy of ${secretFileIn(config.DATA_DIR)} in another place`,
+          `a new secret was made, without which no number and no document can be read: keep a copy of ${secretFileIn(config.DATA_DIR)} in another place`,
         );
       }
       const beside = secretBesideRecords(config);

@@ -92,7 +92,7 @@ test("a restore is refused over an existing site, without the secret, and with a
   for (const [place, err] of [
     [environment, /attestry\.db exists already and is not overwritten/],
     [nowhere, /^The secret is missing/],
-    [{ ...nowhere, SECRET: makeSecret() }, /^This backup was encrypted with a secret that was not given/],
+    [{ ...nowhere, SECRET: makeSecret() }, /^This backup was made with a secret that was not given/],
   ] as const) {
     const said = await attestry(place, ["restore", target]);
     expect(said).toMatchObject({ code: 1, err: expect.stringMatching(err), out: "" });
