@@ -112,6 +112,8 @@ test.each([
   ["PUBLIC_URL", "https://user:planted@x.example", /^Only https:\/\/x\.example of PUBLIC_URL has an effect/],
   ["PUBLIC_URL", "https://x.example?lang=bn", /^Only https:\/\/x\.example of PUBLIC_URL /],
   ["PUBLIC_URL", "https://x.example/#planted", /^Only https:\/\/x\.example of PUBLIC_URL /],
+  ["PUBLIC_URL", "https://x.example.", /^No request has the host x\.example\. of PUBLIC_URL/],
+  ["PUBLIC_URL", "https://*.x.example", /^No request has the host \*\.x\.example of PUBLIC_URL/],
   ["DATA_DIR", "~/data", /^DATA_DIR .* no ~, no variable/],
   ["DATA_DIR", "$HOME/data", /^DATA_DIR .* no ~, no variable/],
   ["DATA_DIR", "file:///srv/data", /^DATA_DIR .* no file:\/\//],

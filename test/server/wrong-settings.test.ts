@@ -9,6 +9,7 @@ import { admin } from "../support/accounts/people.ts";
 import { addTestRecord } from "../support/records.ts";
 import { emptyEnvironment, engines, freshEnvironment, openForTest, whenFileEnds } from "../support/portals.ts";
 import { freePort } from "../support/processes/free-port.ts";
+import { startServer } from "../support/processes/server.ts";
 
 /** Each sentence names the setting, the cause and what to do. `{…}` stands for a place that the test makes. */
 type Row = [what: string, command: string, more: Record<string, string>, sentence: RegExp];
@@ -368,6 +369,16 @@ test("a misspelt name and an unknown time zone are warnings, and the command goe
     code: 0,
     err: "PUBLICURL is no setting and has no effect: did you mean PUBLIC_URL?\nDATABSE_URL is no setting and has no effect: did you mean DATABASE_URL?\nTZ is no name of a time zone that Node knows, so days may begin at another hour. Write it with the same capitals as in Asia/Dhaka.\n",
   });
+});
+
+test("a start under a public address with http warns, because numbers travel in clear", async () => {
+  const environment = { ...(await freshEnvironment("sqlite")), PUBLIC_URL: "http://check.example.com" };
+  await using server = await startServer(environment);
+  expect(server.log).toContainEqual(
+    expect.objectContaining({
+      msg: expect.stringMatching(/^PUBLIC_URL is http:\/\/check\.example\.com, .*unencrypted$/),
+    }),
+  );
 });
 
 test("a folder that this user may not open is named with the user", async () => {

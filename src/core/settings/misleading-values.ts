@@ -35,7 +35,14 @@ const notReplaced = (folder: string): string[] =>
 
 function moreThanOrigin(text: string): string[] {
   const url = URL.parse(text);
-  return url === null || url.href === `${url.origin}/`
+  if (url === null) return [];
+  // Requests name one host, and never with a dot at its end.
+  if (/[*,]|\.$/.test(url.hostname)) {
+    return [
+      `No request has the host ${url.hostname} of PUBLIC_URL, so all are refused. Write the one name of the site.`,
+    ];
+  }
+  return url.href === `${url.origin}/`
     ? []
     : [`Only ${url.origin} of PUBLIC_URL has an effect: it takes no user, query or fragment.`];
 }
