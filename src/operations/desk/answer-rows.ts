@@ -2,8 +2,8 @@ import { hasMissedTooOften, otherNamesLeft, type Question, type StopReason } fro
 import type { ListRow } from "#core/desk/list-in-table.ts";
 import { parseCode, shareCode } from "#core/holders/codes.ts";
 import type { CandidateRecord } from "#core/records/candidate-record.ts";
+import { nameMatches } from "#core/names/compare-names.ts";
 import type { LookupPolicy } from "#core/records/lookup-policy.ts";
-import { nameMatches } from "#core/records/names.ts";
 import { canonicalNumber, storedSpellings } from "#core/records/numbers.ts";
 import { networkLogKey } from "#sealing/keyed-hashes.ts";
 import { countOnDay, type OrganisationRow } from "#storage/database/accounts/organisations.ts";

@@ -1,0 +1,191 @@
+import { alsoGiven, familyEnding, patronymic, surnames } from "./common-surnames.ts";
+import { soundKeys } from "./sound.ts";
+import { standardSpelling } from "./spelling-groups.ts";
+import {
+  abduls,
+  beginsAnothersName,
+  endsAnothersName,
+  genderOf,
+  muhammads,
+  otherTitles,
+  particles,
+  particlesBetween,
+  titlesAtTheBeginning,
+  titlesOfMen,
+  titlesOfWomen,
+} from "./words-around-names.ts";
+
+/** `abdul`: half of the name that it makes with the next word. `initial`: one letter. `name`: all others. */
+type WordKind = "title" | "muhammad" | "particle" | "abdul" | "initial" | "name";
+
+type WordFacts = Pick<NameWord, "marked" | "plain" | "kind" | "isAnothers">;
+
+/** A word of a name, folded. What takes long is found out once, if somebody asks. */
+export class NameWord {
+  /** Small letters, with accents. */
+  readonly marked: string;
+  /** Without accents. */
+  readonly plain: string;
+  readonly kind: WordKind;
+  /** True after "s/o", "bin" and the like: the name of somebody else. */
+  readonly isAnothers: boolean;
+  /** The spelling that stands for all of this name, if it has several. */
+  readonly standard: string | undefined;
+  #keys: readonly string[] | undefined;
+  #isCommon: boolean | undefined;
+
+  constructor({ marked, plain, kind, isAnothers }: WordFacts) {
+    this.marked = marked;
+    this.plain = plain;
+    this.kind = kind;
+    this.isAnothers = isAnothers;
+    this.standard = standardSpelling(plain);
+  }
+
+  /** How it sounds. */
+  get keys(): readonly string[] {
+    return (this.#keys ??= soundKeys(this.plain));
+  }
+
+  /** True for a word that many have as a family name or as a second name. */
+  get isCommon(): boolean {
+    return (this.#isCommon ??= familyEnding.test(this.plain) || this.isAfterFather || hasKey(commonKeys, this));
+  }
+
+  /** True for common words that are given names at the beginning of a name. "Syed" is a title there, but "Sayed" is none. */
+  get isGivenFirst(): boolean {
+    return hasKey(alsoGivenKeys, this) && (this.plain === "sayed" || this.standard !== "syed");
+  }
+
+  /** True for a name after the father, by its ending. */
+  get isAfterFather(): boolean {
+    return patronymic.test(this.plain);
+  }
+}
+
+export const maxLetters = 200;
+
+/** The words of a name. Null for what is too long to be one: it matches nothing. */
+export function wordsOfName(text: string, maxWords = 12): NameWord[] | null {
+  if (text.length > maxLetters) return null;
+  const folded = foldText(text);
+  if (folded.length > 2 * maxLetters) return null;
+  const words = partsOf(inWrittenOrder(folded)).flatMap(splitWord);
+  return words.length > maxWords ? null : classified(words);
+}
+
+/** Signs within a word, however they are typed, and signs that nobody sees. */
+const unheard = /['’‘ʻʼʾʿ`´ʹ′＇\p{Cf}]/gu;
+
+/** Vowel signs and joining signs of Arabic, which are seldom written. */
+const arabicSigns = /[\u0640\u064B-\u0652\u0670ء]/gu;
+const arabicLetters: Readonly<Record<string, string>> = Object.fromEntries(
+  ["اأإآٱ", "يىیےئ", "وؤ", "هةہھۃۂ", "كک", "نں"].flatMap(([letter = "", ...others]) =>
+    others.map((other) => [other, letter]),
+  ),
+);
+
+const foldText = (text: string): string =>
+  text
+    .replaceAll(unheard, "")
+    .normalize("NFKC")
+    .toLowerCase()
+    .replaceAll("i\u0307", "i")
+    // Capitals do not show which i it is.
+    .replaceAll("ı", "i")
+    .replaceAll(arabicSigns, "")
+    .replaceAll(/[أإآٱىیےئؤةکہھۃۂں]/gu, (letter) => arabicLetters[letter] ?? letter);
+
+/** "Uddin, Rahim" is Rahim Uddin. */
+const inWrittenOrder = (text: string): string =>
+  /^([^,]*),([^,]*)$/.exec(text)?.slice(1).toReversed().join(" ") ?? text;
+
+/** Ethiopian and other short forms with a slash: the slash ends them, as a dot does elsewhere. */
+const shortForms: Readonly<Record<string, string>> = { g: "gebre ", h: "haile ", w: "welde " };
+
+function partsOf(text: string): string[] {
+  const spelt = text
+    .replaceAll(/(?<!\p{L})([sdwcfh])\s?\/\s?o(?!\p{L})/gu, " $1o ")
+    .replaceAll(/(?<!\p{L})w\/(?:ro|rt|t)(?!\p{L})/gu, " ")
+    .replaceAll(/(?<!\p{L})([ghw])\/(?=\p{L}{3})/gu, (_, letter: string) => shortForms[letter] ?? "");
+  return spelt.split(/[^\p{L}\p{M}\p{N}]+/u).filter((word) => word !== "");
+}
+
+/** Splits what is written as one word by some and as two by others, and is always two. */
+function splitWord(word: string): string[] {
+  if (standardSpelling(word) !== undefined || abduls.has(word)) return [word];
+  const latin = /^abd[uaei]?(?:l|(?<article>[rsznmtd]|sh)(?=\k<article>))?(?<name>[a-z]{3,})$/.exec(word);
+  if (latin?.groups?.["name"]) return ["abdul", latin.groups["name"]];
+  const arabic = /^عبدال(?<name>.{3,})$/u.exec(word)?.groups?.["name"];
+  if (arabic !== undefined) return ["عبد", arabic];
+  const article = /^ال(?<name>.{3,})$/u.exec(word)?.groups?.["name"];
+  if (article !== undefined && word !== "الله") return [article];
+  const [, name, after] = /^([a-z]{4,})(bhai|ben|kumar)$/.exec(word) ?? [];
+  return name !== undefined && after !== undefined ? [name, after] : [word];
+}
+
+function classified(words: readonly string[]): NameWord[] {
+  const isAnothers = anothers(words);
+  const named = words
+    .map((marked, at) => ({ marked, isAnothers: isAnothers[at] ?? false }))
+    .filter(({ marked }) => !beginsAnothersName.has(marked) && !endsAnothersName.has(marked));
+  // Who is called only "Bin Ali" is nobody's son here.
+  const own = named.some((word) => !word.isAnothers) ? named : named.map((word) => ({ ...word, isAnothers: false }));
+  const plain = own.map(({ marked }) => withoutAccents(marked));
+  return own.map((word, at) => new NameWord({ ...word, plain: plain[at] ?? "", kind: kindAt(plain, at) }));
+}
+
+function anothers(words: readonly string[]): boolean[] {
+  const begins = words.findIndex((word) => beginsAnothersName.has(word));
+  return words.map((_, at) => (begins !== -1 && at > begins) || endsAnothersName.has(words[at + 1] ?? ""));
+}
+
+const accents = /\p{Mn}/gu;
+
+/** Marks are letters in other scripts than Latin. */
+export const withoutAccents = (word: string): string =>
+  /^[a-z0-9]*$/.test(word) || !/\p{Script=Latin}/u.test(word)
+    ? word
+    : word
+        .normalize("NFD")
+        .replaceAll(accents, "")
+        .replaceAll(/[ıđøłßæœ]/g, (letter) => ownLetters[letter] ?? letter);
+
+const ownLetters: Readonly<Record<string, string>> = { ı: "i", đ: "d", ø: "o", ł: "l", ß: "ss", æ: "ae", œ: "oe" };
+
+/** True for what is a title wherever it stands. */
+export const isTitle = (word: string): boolean =>
+  !titlesAtTheBeginning.has(word) &&
+  (muhammads.has(word) || titlesOfMen.has(word) || titlesOfWomen.has(word) || otherTitles.has(word));
+
+function kindAt(words: readonly string[], at: number): WordKind {
+  const word = words[at] ?? "";
+  const isFirst = at === 0;
+  const isLast = at === words.length - 1;
+  if (titlesAtTheBeginning.has(word) && isFirst && !isLast && words[1] !== word) return "title";
+  if (muhammads.has(word)) return words.slice(0, at).every(isTitle) ? "muhammad" : "name";
+  if (isTitle(word)) return "title";
+  if (abduls.has(word) && !isLast) return "abdul";
+  if (particles.has(word) || (particlesBetween.has(word) && !isFirst && !isLast)) return "particle";
+  return /^[a-z]$/.test(word) ? "initial" : "name";
+}
+
+const keysOf = (words: readonly string[]): ReadonlySet<string> =>
+  new Set(words.flatMap((word) => soundKeys(standardSpelling(word) ?? word)));
+
+const [commonKeys, alsoGivenKeys] = [keysOf([...surnames, ...alsoGiven]), keysOf(alsoGiven)];
+
+const hasKey = (keys: ReadonlySet<string>, { standard, keys: own }: NameWord) =>
+  (standard === undefined ? own : soundKeys(standard)).some((key) => keys.has(key));
+
+/** Of whom the words beside the names speak; null if they do not say it, or speak of both. */
+export function genderIn(words: readonly NameWord[]): "man" | "woman" | null {
+  const named = new Set(
+    words.filter(({ isAnothers }) => !isAnothers).map(({ plain, kind }) => genderOfWord(plain, kind)),
+  );
+  named.delete(null);
+  const [only = null] = named;
+  return named.size === 1 ? only : null;
+}
+
+const genderOfWord = (plain: string, kind: WordKind) => (kind === "muhammad" ? "man" : genderOf(plain));
