@@ -152,8 +152,8 @@ test("a visitor reports a mistake from an answer: the number comes along outside
   const page = await lookedUp("/", numbers.passportNumber);
   await page.presses("Report a mistake or ask for removal");
   expect([page.path, page.box("Which record?").value]).toEqual(["/report", numbers.passportNumber]);
-  expect(page.box("What should we know?")).toMatchObject({ value: "", isWrong: false });
-  page.types({ "What should we know?": "My name is Rahima.", "How can we reach you?": "rahima@example.org" });
+  expect(page.box("What happened?")).toMatchObject({ value: "", isWrong: false });
+  page.types({ "What happened?": "My name is Rahima.", "How can we reach you?": "rahima@example.org" });
   await page.presses("Send");
   expect(page.heading).toBe("We have received your report");
   const { reports } = await listReports(office, system("test"), { limit: 1 });

@@ -373,11 +373,11 @@ const SignedBy = ({ operator }: { operator: Operator }) => (
   <Said term={m.check_signed_by()}>
     <bdi data-fill="signer" />
     <span data-case="licensed">
-      {", "}
+      {" · "}
       <WithBlanks words={m.licence({ licence: "|licence|" })} />
     </span>
     <p data-case="other-name" className="text-16 text-quiet">
-      {m.check_other_name({ operator: [operator.name, operator.licence].filter(Boolean).join(", ") })}
+      {m.check_other_name({ operator: [operator.name, operator.licence].filter(Boolean).join(" · ") })}
     </p>
   </Said>
 );
