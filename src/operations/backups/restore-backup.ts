@@ -242,12 +242,19 @@ export async function restoreRows(
     for (const sha256 of chunks) {
       const { columns, rows } = await unpacked(sha256, await target.read(chunkBlob(sha256)));
       if (name === "erasure") for (const row of rows) add(erasureIn(columns, row));
+      else if (name === "candidate") await database.insert(name, columns, withoutCards(columns, rows));
       else if (name !== "erasure_head") await database.insert(name, columns, rows);
       onProgress?.("rows", (done += rows.length), total);
     }
   }
   for (const erasure of ledger) add({ ...erasure, written_at: null });
   await insertErasures(database, keyring, [...erasures.values()]);
+}
+
+/** Backups leave out the cards that holders have not used yet, so no record has one offered. */
+function withoutCards(columns: readonly Column[], rows: readonly (readonly Value[])[]): (readonly Value[])[] {
+  const at = columns.findIndex(({ name }) => name === "holder_state");
+  return rows.map((row) => (row[at] === "offered" ? row.with(at, "none") : row));
 }
 
 const erasureSchema = z.object({
