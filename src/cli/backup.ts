@@ -2,12 +2,12 @@ import { getPriority, setPriority } from "node:os";
 import { parseArgs } from "node:util";
 import { type Config, readConfig } from "#config";
 import { counted } from "#core/counted.ts";
-import { StartRefused } from "#core/errors.ts";
+import { isPortalError, StartRefused } from "#core/errors.ts";
 import { type KeepCounts, maxDaysKept } from "#core/settings/backup-schedule.ts";
 import { continueRun, noteRun, noteTrial, problemOf } from "#operations/backups/backup-runs.ts";
 import { parseKeepCounts, prune } from "#operations/backups/keep.ts";
 import { type BackupMade, type BackupProgress, makeBackup } from "#operations/backups/make-backup.ts";
-import { backupUrl, isOnSameDisk, openBackupPlace, openExistingPlace } from "#server/backup-place.ts";
+import { backupUrl, isOnSameDisk, openBackupPlace, openExistingPlace, unreadablePlace } from "#server/backup-place.ts";
 import { openPortal } from "#server/open-portal.ts";
 import { blobLocation } from "#storage/blobs/open-blobs.ts";
 import { withDiskFullMessage } from "./full-disk.ts";
@@ -34,10 +34,16 @@ export async function run(args: string[]): Promise<void> {
     throw new UsageError("--check makes and removes no backups, so --keep and --begin-anew cannot be used with it.");
   const config = readConfig();
   if (values.check) {
-    const { checkBackup } = await import("./check-backup.ts");
-    const backups = await openExistingPlace(target, config);
-    await using _store = backups.store;
-    return await noteCheck(config, backups.shown, values.run, (onProgress) => checkBackup(config, backups, onProgress));
+    const location = blobLocation(backupUrl(target, config));
+    return await noteCheck(config, location, values.run, async (onProgress) => {
+      const { checkBackup } = await import("./check-backup.ts");
+      const backups = await openExistingPlace(target, config);
+      await using _store = backups.store;
+      return await checkBackup(config, backups, onProgress).catch((error: unknown) => {
+        const isAway = isPortalError(error) && error.id === "unavailable" && error.away === "files";
+        throw isAway ? unreadablePlace(location, error) : error;
+      });
+    });
   }
   const url = backupUrl(target, config);
   const place = blobLocation(url);

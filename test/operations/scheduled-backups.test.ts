@@ -78,7 +78,7 @@ test("a backup is made once a day; a missed one is made later, and a failed one 
   for (const pause of pauses) begun.push(await tick(pause));
   expect(begun).toEqual([4, 4, 5, 6, 7, 7, 7]);
   expect(failures).toHaveLength(4);
-  expect(failures[0]).toMatchObject({ id: "backup-failed", cause: { code: "Error" } });
+  expect(failures[0]).toMatchObject({ id: "backup-failed", message: "Error" });
   expect(await backupWarning(at)).toBeNull();
   clock.now += 12 * hour;
   expect(await backupWarning(at)).toBe("late");

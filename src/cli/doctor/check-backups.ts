@@ -9,9 +9,13 @@ const warningDays = 2;
 const wrongDays = 8;
 
 /** Checks what the database says about backups. Only `attestry backup --check` finds out whether one can be restored. */
-export async function checkBackups({ config, database: open, answer }: SiteParts): Promise<Finding> {
+export async function checkBackups({ config, database: open, keyring: openKeys, answer }: SiteParts): Promise<Finding> {
   const { BACKUP_URL } = config;
-  const problem = await backupPlaceProblem(config);
+  const site = await Promise.all([open(), openKeys()]).then(
+    ([database, keyring]) => ({ database, keyring }),
+    () => null,
+  );
+  const problem = await backupPlaceProblem(config, site);
   if (problem !== null) return wrong(problem, "Until that is repaired, no backup is made.");
   const { seen } = await answer().catch(() => ({ seen: null }));
   if (typeof seen?.backups === "string")

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { dayMs } from "#core/durations.ts";
 import { counted } from "#core/counted.ts";
 import { failureName, isPortalError, StartRefused } from "#core/errors.ts";
-import { meaningOf } from "#core/reason-of.ts";
+import { meaningOf, reasonOf } from "#core/reason-of.ts";
 import { lockAuditHead } from "#storage/database/audit.ts";
 import {
   type BackupRun,
@@ -136,9 +136,9 @@ export async function endRun(portal: Portal, id: string, exit: string): Promise<
 export function problemOf(error: unknown): string {
   if (error instanceof StartRefused) return error.message.slice(0, 500);
   const cause = isPortalError(error) ? error.cause : error;
-  const meaning = meaningOf(cause);
-  if (meaning !== undefined) return `${meaning.charAt(0).toUpperCase()}${meaning.slice(1)}.`;
-  return failureName(error).slice(0, 500);
+  if (meaningOf(cause) === undefined) return failureName(error).slice(0, 500);
+  const reason = reasonOf(cause);
+  return `${reason.charAt(0).toUpperCase()}${reason.slice(1)}.`;
 }
 
 const figuresOf = ({ name, manifest: { tables, documents }, sent, problem }: FinishedBackup) => ({

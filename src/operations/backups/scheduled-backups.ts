@@ -70,22 +70,11 @@ async function begin(portal: Portal, report: Report, isDue?: (reader: Reader) =>
 const ended = (portal: Portal, id: string, report: Report) => async (exit: string) => {
   try {
     const run = await endRun(portal, id, exit);
-    if (run?.state === "failed") report(new PortalError("backup-failed", { cause: new BackupFailed(run.problem) }));
+    if (run?.state === "failed") report(new PortalError("backup-failed", run.problem ? { sentence: run.problem } : {}));
   } catch (error) {
     report(error);
   }
 };
-
-/** The problem that the backup process stored, for the log. */
-class BackupFailed extends Error {
-  override readonly name = "BackupFailed";
-  readonly code: string;
-
-  constructor(problem: string | null) {
-    super("A backup failed.");
-    this.code = problem ?? "";
-  }
-}
 
 export type BackupsState = {
   /** Null without BACKUP_URL. */
