@@ -20,8 +20,9 @@ const options = {
   keep: { type: "string" },
   check: { type: "boolean", default: false },
   "begin-anew": { type: "boolean", default: false },
-  /** The row of a backup that the serving process has begun. Not for people. */
+  /** The row of a backup or a check that the serving process has begun, and what the check reads. Not for people. */
   run: { type: "string" },
+  parts: { type: "string", default: "whole" },
 } as const;
 
 /** Saves everything except the secret. Works while the site is served. */
@@ -33,23 +34,15 @@ export async function run(args: string[]): Promise<void> {
   if (values.check && (keep || values["begin-anew"]))
     throw new UsageError("--check makes and removes no backups, so --keep and --begin-anew cannot be used with it.");
   const config = readConfig();
+  // Visitors have priority over the backup. A priority that is lower already stays: only root may raise it.
+  setPriority(Math.max(10, getPriority()));
   if (values.check) {
     const location = blobLocation(backupUrl(target, config));
-    return await noteCheck(config, location, values.run, async (onProgress) => {
-      const { checkBackup } = await import("./check-backup.ts");
-      const backups = await openExistingPlace(target, config);
-      await using _store = backups.store;
-      return await checkBackup(config, backups, onProgress).catch((error: unknown) => {
-        const isAway = isPortalError(error) && error.id === "unavailable" && error.away === "files";
-        throw isAway ? unreadablePlace(location, error) : error;
-      });
-    });
+    return await noteCheck(config, location, values.run, checking(config, target, values.parts));
   }
   const url = backupUrl(target, config);
   const place = blobLocation(url);
   requireDatabase(config);
-  // Visitors have priority over the backup. A priority that is lower already stays: only root may raise it.
-  setPriority(Math.max(10, getPriority()));
   await using portal = await openPortal(config, { migrates: false });
   using stop = openStopSignal();
   const full = `The disk of ${place}, where the backup goes, is full: free some space there, or choose another place.`;
@@ -83,6 +76,21 @@ export async function run(args: string[]): Promise<void> {
 }
 
 type Check = (onProgress?: BackupProgress) => Promise<BackupMade & { problem?: string }>;
+
+const checking =
+  (config: Config, target: string, parts: string): Check =>
+  async (onProgress) => {
+    const { checkBackup, readParts } = await import("./check-backup.ts");
+    const backups = await openExistingPlace(target, config);
+    await using _store = backups.store;
+    try {
+      if (parts !== "whole") return await readParts(config, backups, { parts, watch: onProgress });
+      return await checkBackup(config, backups, onProgress);
+    } catch (error) {
+      const isAway = isPortalError(error) && error.id === "unavailable" && error.away === "files";
+      throw isAway ? unreadablePlace(backups.shown, error) : error;
+    }
+  };
 
 /** Notes the rehearsal in the database of this machine, if there is one: the page of backups shows the last. */
 async function noteCheck(config: Config, target: string, begun: string | undefined, check: Check): Promise<void> {

@@ -48,7 +48,7 @@ function scheduled(portal: Portal, folder: string) {
       .catch(() => undefined)
       .then(() => whenEnded("exit"));
   };
-  const checkInChild: BackupPlace["checkInChild"] = (run, whenEnded) => makeInChild(run, "", whenEnded);
+  const checkInChild: BackupPlace["checkInChild"] = (run, _parts, whenEnded) => makeInChild(run, "", whenEnded);
   const backupPlace = { location: folder, open: () => openFilesystemBlobs(folder), makeInChild, checkInChild };
   const at: Portal = { ...portal, backupPlace, now: () => clock.now };
   const tick = async (later: number) => {

@@ -114,6 +114,8 @@ test("the page of backups says why none is made and why none is checked, and the
   await expect.poll(shown, { timeout: 30_000 }).toContain(`${folder} is a file, not a folder. Check BACKUP_URL.`);
   await page.presses("Try a restore of the newest");
   await expect.poll(shown, { timeout: 30_000 }).toContain(`There is no backup: ${folder} is not a folder.`);
+  await page.opens("/dashboard");
+  expect(page.words).toContain("The last check of the backups failed");
   const told = server.log.filter(({ level }) => level !== "info");
   expect(told.map(({ msg }) => msg)).toContain(`${folder} is a file, not a folder. Check BACKUP_URL.`);
   expect(told.map(({ error }) => error)).not.toContain("internal");

@@ -1,7 +1,8 @@
 import { dayMs } from "#core/durations.ts";
 import { counted } from "#core/counted.ts";
 import { backupPlaceProblem, isOnSameDisk } from "#server/backup-place.ts";
-import { latestRuns } from "#storage/database/backup-runs.ts";
+import { lastCheck, latestRuns } from "#storage/database/backup-runs.ts";
+import { blobLocation } from "#storage/blobs/open-blobs.ts";
 import { erasuresWaiting } from "#storage/database/erasures.ts";
 import { type Finding, needed, ok, type SiteParts, warning, wrong } from "./finding.ts";
 
@@ -24,6 +25,8 @@ export async function checkBackups({ config, database: open, keyring: openKeys, 
       "Add the folder to ReadWritePaths= of its unit (docs/operator/install.md), or give it to the user of the service.",
     );
   const database = await needed(open(), "Database");
+  const place = BACKUP_URL === "" ? null : blobLocation(BACKUP_URL);
+  const check = place === null ? undefined : await lastCheck(database.read, place, Date.now());
   const runs = await latestRuns(database.read, 100);
   const makeOne =
     BACKUP_URL === ""
@@ -41,6 +44,11 @@ export async function checkBackups({ config, database: open, keyring: openKeys, 
       "If documents are missing, attestry verify lists them. Otherwise solve the problem named here, and run attestry backup.",
     );
   if (newest?.state === "failed") return warning(`${found} A later one failed: ${newest.problem}`, makeOne);
+  if (check?.state === "failed")
+    return warning(
+      `${found} The last check of a backup failed: ${check.problem}`,
+      "Solve that problem, run attestry backup, then attestry backup --check.",
+    );
   if (days >= warningDays) return warning(`${found} That was ${days} days ago.`, makeOne);
   const { count } = await erasuresWaiting(database.read);
   if (count > 0) {

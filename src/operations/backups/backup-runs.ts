@@ -12,8 +12,9 @@ import {
   runsUnderWay,
   updateRun,
 } from "#storage/database/backup-runs.ts";
-import { rowById } from "#storage/database/rows.ts";
+import { deleteRow, rowById } from "#storage/database/rows.ts";
 import type { Writer } from "#storage/database/database.ts";
+import { stoppedWithSite } from "../portal/backup-place.ts";
 import type { Portal } from "../portal/portal.ts";
 import type { BackupMade, BackupProgress } from "./make-backup.ts";
 
@@ -124,6 +125,11 @@ export async function noteTrial(
 export async function endRun(portal: Portal, id: string, exit: string): Promise<BackupRun | undefined> {
   const row = await rowById(portal.database.read, "backup_run", id);
   if (row?.state !== "running") return row;
+  if (row.kind === "check" && exit === stoppedWithSite) {
+    // It found nothing, good or bad, and is begun again.
+    await portal.database.write((writer) => deleteRow(writer, "backup_run", id));
+    return undefined;
+  }
   const ended = { state: "failed", ended_at: portal.now(), problem: exit } as const;
   await portal.database.write((writer) => updateRun(writer, id, ended));
   return { ...row, ...ended };
