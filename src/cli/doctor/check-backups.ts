@@ -1,5 +1,6 @@
 import { dayMs } from "#core/durations.ts";
 import { counted } from "#core/counted.ts";
+import { currentSettings } from "#operations/portal/current-settings.ts";
 import { backupPlaceProblem, isOnSameDisk } from "#server/backup-place.ts";
 import { lastCheck, latestRuns } from "#storage/database/backup-runs.ts";
 import { blobLocation } from "#storage/blobs/open-blobs.ts";
@@ -25,8 +26,12 @@ export async function checkBackups({ config, database: open, keyring: openKeys, 
       "Add the folder to ReadWritePaths= of its unit (docs/operator/install.md), or give it to the user of the service.",
     );
   const database = await needed(open(), "Database");
+  const keyring = await needed(openKeys(), "Permissions");
+  const { backups } = await currentSettings({ database, keyring, settingsCache: { last: null } });
   const place = BACKUP_URL === "" ? null : blobLocation(BACKUP_URL);
   const check = place === null ? undefined : await lastCheck(database.read, place, Date.now());
+  if (!backups.isOn && check?.state !== "failed")
+    return ok("Backups are made in another way, as the settings say. Attestry knows nothing of them.");
   const runs = await latestRuns(database.read, 100);
   const makeOne =
     BACKUP_URL === ""

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { wholeNumber } from "../fields.ts";
 
 export const backupScheduleSchema = z.object({
-  /** Has an effect only if BACKUP_URL contains the place for backups. */
+  /** Makes backups if BACKUP_URL contains their place. False: the operator makes them in another way, and none is missed. */
   isOn: z.boolean(),
   /** In the office's time zone. */
   hour: wholeNumber(0, 23),

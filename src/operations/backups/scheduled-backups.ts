@@ -133,7 +133,8 @@ async function missingBackup(portal: Portal): Promise<BackupWarning | null> {
   const { backupPlace: place, now } = portal;
   const { read } = portal.database;
   const { backups } = await currentSettings(portal);
-  const target = place && backups.isOn ? place.location : undefined;
+  if (!backups.isOn) return null;
+  const target = place?.location;
   const newest = await newestRun(read, "done", target);
   const isOlderThan = (ms: number) => !newest || now() - newest.started_at > ms;
   if (target === undefined) return isOlderThan(noneMs) && (await isOld(portal)) ? "none" : null;

@@ -234,7 +234,8 @@ async function ofLog(portal: Portal): Promise<Series[]> {
 }
 
 /**
- * 0 before the first backup. Says nothing of a check before the first, or while none is scheduled.
+ * 0 before the first backup. Says nothing of backups that others make, nor of a check before the first, or while none is
+ * scheduled.
  */
 async function ofBackups(portal: Portal): Promise<Series[]> {
   const { backupPlace: place, database, now } = portal;
@@ -247,9 +248,11 @@ async function ofBackups(portal: Portal): Promise<Series[]> {
   const seconds = (ms: number | null | undefined) => (ms ?? 0) / 1000;
   const gauge = (name: string, about: string, values: [Labels, number][]) => shown(name, "gauge", about, values);
   return [
-    gauge("attestry_last_backup_timestamp_seconds", "When the newest good backup ended.", [
-      [{}, seconds(newest?.ended_at)],
-    ]),
+    gauge(
+      "attestry_last_backup_timestamp_seconds",
+      "When the newest good backup ended.",
+      unless(!backups.isOn, seconds(newest?.ended_at)),
+    ),
     gauge(
       "attestry_backup_check_failed",
       "1 if the newest backup could not be read to its end when it was last checked.",
