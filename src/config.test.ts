@@ -100,6 +100,81 @@ test.each(["Dhaka", "asia/dhaka", "+06:00", ":/etc/localtime", "/usr/share/zonei
   },
 );
 
+const secret = "0123456789abcdefghijklmnopqrstuvwxyzABCDE";
+
+test.each([
+  ["TRUSTED_PROXIES", "10.0.0.1,0.0.0.0/0", /^TRUSTED_PROXIES has 0\.0\.0\.0\/0, in which strangers are: they can/],
+  ["TRUSTED_PROXIES", "0.0.0.0/1,128.0.0.0/1", / has 0\.0\.0\.0\/1 and 128\.0\.0\.0\/1, /],
+  ["TRUSTED_PROXIES", "::/0", / has ::\/0, /],
+  ["TRUSTED_PROXIES", "::ffff:0:0/96", / has ::ffff:0:0\/96, /],
+  ["TRUSTED_PROXIES", "127.0.0.1,::1/64", / has ::1\/64, /],
+  ["TRUSTED_PROXIES", "2000::/3", / has 2000::\/3, /],
+  ["PUBLIC_URL", "https://user:planted@x.example", /^Only https:\/\/x\.example of PUBLIC_URL has an effect/],
+  ["PUBLIC_URL", "https://x.example?lang=bn", /^Only https:\/\/x\.example of PUBLIC_URL /],
+  ["PUBLIC_URL", "https://x.example/#planted", /^Only https:\/\/x\.example of PUBLIC_URL /],
+  ["PUBLIC_URL", "https://x.example.", /^No request has the host x\.example\. of PUBLIC_URL/],
+  ["PUBLIC_URL", "https://*.x.example", /^No request has the host \*\.x\.example of PUBLIC_URL/],
+  ["DATA_DIR", "~/data", /^DATA_DIR .* no ~, no variable/],
+  ["DATA_DIR", "$HOME/data", /^DATA_DIR .* no ~, no variable/],
+  ["DATA_DIR", "file:///srv/data", /^DATA_DIR .* no file:\/\//],
+  ["DATA_DIR", "'/srv/data'", /^The quotation marks around DATA_DIR count as a part of it/],
+  ["DATA_DIR", "/srv/data ", /^The spaces around DATA_DIR count/],
+  ["MAIL_FROM", "'a@example.com'", /^The quotation marks around MAIL_FROM/],
+  ["METRICS_TOKEN", `${secret} `, /^The spaces around METRICS_TOKEN/],
+  ["DATABASE_URL", "postgres://a:planted@db/x?sslmod=require&SSL=1", /^In DATABASE_URL these .*: sslmod, SSL\.$/],
+  ["DATABASE_URL", "postgres://a:1?planted@db/x", /^In DATABASE_URL these .*: what follows \?\.$/],
+  ["DATABASE_URL", "postgres://a:1@db/x#planted", /^In DATABASE_URL these .*: what follows #\.$/],
+  ["DATABASE_URL", "file:///srv/a.db?mode=ro", /^What follows \? or # in DATABASE_URL has no effect\. .* %3F/],
+  ["BLOB_URL", "file:///srv/a#b", /^What follows \? or # in BLOB_URL/],
+  ["BACKUP_URL", "file:///srv/b?keep=7d", /^What follows \? or # in BACKUP_URL/],
+  ["SECRET", `${secret}, ${secret}`, /^SECRET has the same secret twice/],
+  ["SECRET", "planted-planted-planted-planted-", /^SECRET repeats itself.* docs\/operator\/secret\.md/],
+  ["UPLOAD_KEY", "planted-planted-", /^UPLOAD_KEY repeats itself.* openssl/],
+  [
+    "ADMIN_EMAIL_FILE",
+    "/run/secrets/email",
+    /^ADMIN_EMAIL_FILE .* only secrets can be in files\. Set ADMIN_EMAIL itself\.$/,
+  ],
+  ["NODE_EXTRA_CA_CERTS", import.meta.filename, /^The file of NODE_EXTRA_CA_CERTS has no certificate/],
+])(
+  "a site starts with %s=%s, as version 1.0 did, and one sentence names what it does not do",
+  (name, value, sentence) => {
+    expect(() => readConfig({ [name]: value })).not.toThrow();
+    expect(settingWarnings({ [name]: value })).toEqual([expect.stringMatching(sentence)]);
+    expect(settingWarnings({ [name]: value }).join()).not.toContain("planted");
+  },
+);
+
+test("one secret in two places is named, also from a file", () => {
+  const file = path.join(mkdtempSync(path.join(tmpdir(), "attestry-config-")), "key");
+  onTestFinished(() => rmSync(path.dirname(file), { recursive: true }));
+  writeFileSync(file, `${secret}\n`);
+  const given = { SECRET: `${secret},${"z".repeat(3)}${secret}`, UPLOAD_KEY_FILE: file };
+  expect(settingWarnings(given)).toEqual([
+    "SECRET and UPLOAD_KEY are the same: whoever is given one has the other, too.",
+  ]);
+});
+
+test("nothing is said of values that do what they say", () => {
+  const given = {
+    HOST: "0.0.0.0",
+    PUBLIC_URL: "https://check.example.com:8443/",
+    DATA_DIR: "/srv/attestry data/100%",
+    DATABASE_URL:
+      "postgres://a:b%3Fc%23@/x?host=/run/postgresql&sslmode=verify-full&sslrootcert=/a.crt&options=-c%20a%3Db",
+    BLOB_URL: "s3://key:secret@s3.example.com/documents?region=eu&tls=off",
+    BACKUP_URL: "file:///srv/100%25/%3F",
+    SECRET: `${secret},${[...secret].toReversed().join("")}`,
+    UPLOAD_KEY: "3f9a63f9a1c0d2e4",
+    METRICS_TOKEN: "b7e151628aed2a6a",
+    TRUSTED_PROXIES: "10.0.0.0/8,172.16.0.0/12,fc00::/7,fe80::/10,2a06:98c0::/29,104.16.0.0/13,::1,64:ff9b::a00:1",
+    MAIL_FROM: "o'neil@example.com",
+    PATH: '"quoted"',
+  };
+  expect(() => readConfig(given)).not.toThrow();
+  expect(settingWarnings(given)).toEqual([]);
+});
+
 test("only warns of authorities that cannot be read, because 1.0.0 started without them", () => {
   const given = { NODE_EXTRA_CA_CERTS: "/nowhere/root.crt" };
   expect(() => readConfig(given)).not.toThrow();

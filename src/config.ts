@@ -1,5 +1,5 @@
 import { readFileSync } from "node:fs";
-import { BlockList, isIP } from "node:net";
+import type { BlockList } from "node:net";
 import { availableParallelism } from "node:os";
 import { resolve } from "node:path";
 import { z } from "zod";
@@ -7,9 +7,10 @@ import { codeOf, StartRefused } from "#core/errors.ts";
 import { isMailAddress } from "#core/mail.ts";
 import { meaningOf, reasonOf } from "#core/reason-of.ts";
 import { isDatabaseUrl, isMailServer, isTimeZone } from "#core/settings/environment-values.ts";
+import { misleadingValues } from "#core/settings/misleading-values.ts";
 import { asSentence, misspeltAmong } from "#core/settings/misspelt-settings.ts";
 import { canonicalEmail } from "#core/accounts/email.ts";
-import { plainAddress } from "#limits/network-of.ts";
+import { isAddressRange, isOfStrangers, listOfRanges } from "#limits/address-ranges.ts";
 import { minSecretLength } from "#sealing/keyring.ts";
 import { isBlobUrl } from "#storage/blobs/open-blobs.ts";
 
@@ -202,15 +203,43 @@ function readGivenFile(setting: string, file: string): string {
 /** What is given, but has no effect or perhaps another one. Version 1.0.0 started with it, so it stops no start. */
 export function settingWarnings(environment: GivenVariables = process.env): string[] {
   const misspelt = misspeltAmong(Object.keys(environment), settingNames).map(asSentence);
-  const { TZ = "UTC", NODE_EXTRA_CA_CERTS: authorities } = withoutEmpty(environment);
-  return [...misspelt, ...(isTimeZone(TZ) ? [] : [unknownTimeZone]), ...unreadAuthorities(authorities)];
+  const given = withoutEmpty(environment);
+  const { TZ = "UTC", NODE_EXTRA_CA_CERTS: authorities, TRUSTED_PROXIES = "" } = given;
+  return [
+    ...misspelt,
+    ...Object.keys(given).flatMap(unreadFile),
+    ...misleadingValues(pick(withReadableFiles(given))),
+    ...(isTimeZone(TZ) ? [] : [unknownTimeZone]),
+    ...unreadAuthorities(authorities),
+    ...strangersAmong({ TRUSTED_PROXIES }),
+  ];
+}
+
+const pick = (given: GivenVariables) =>
+  Object.fromEntries(Object.entries(given).filter(([name]) => Object.hasOwn(settings, name)));
+
+/** A file that cannot be read stops the start, which says so. */
+function withReadableFiles(given: GivenVariables): GivenVariables {
+  try {
+    return withSecretFiles(given);
+  } catch {
+    return given;
+  }
+}
+
+function unreadFile(name: string): string[] {
+  const setting = name.replace(/_FILE$/, "");
+  return setting !== name && Object.hasOwn(settings, setting) && !secretNames.includes(setting)
+    ? [`${name} is no setting and has no effect: only secrets can be in files. Set ${setting} itself.`]
+    : [];
 }
 
 /** Node reads this file itself, and goes on without it. */
 function unreadAuthorities(file: string | undefined): string[] {
   try {
-    if (file !== undefined) readFileSync(file);
-    return [];
+    return file === undefined || /-----BEGIN [A-Z\d ]*CERTIFICATE-----/.test(readFileSync(file, "latin1"))
+      ? []
+      : [`The file of NODE_EXTRA_CA_CERTS has no certificate (PEM), so none is trusted: ${file}.`];
   } catch (error) {
     return [`The file of NODE_EXTRA_CA_CERTS cannot be read, so its certificates are not trusted: ${reasonOf(error)}.`];
   }
@@ -244,25 +273,15 @@ export const splitList = (text: string): string[] =>
     .map((part) => part.trim())
     .filter((part) => part !== "");
 
-function isAddressRange(text: string): boolean {
-  const [address = "", bits] = text.split("/");
-  const family = isIP(address);
-  if (family === 0) return false;
-  if (bits === undefined) return true;
-  return /^\d{1,3}$/.test(bits) && Number(bits) <= (family === 4 ? 32 : 128);
-}
-
 /** The trusted proxies as a list that can check an address. */
-export function trustedProxies(config: Config): BlockList {
-  const list = new BlockList();
-  for (const range of splitList(config.TRUSTED_PROXIES)) {
-    const [given = "", bits] = range.split("/");
-    const address = plainAddress(given);
-    const family = isIP(address) === 6 ? "ipv6" : "ipv4";
-    // Of an IPv4 address that is written as IPv6, only the last 32 bits count.
-    const bitsLeft = Number(bits) - (family === "ipv4" && given.includes(":") ? 96 : 0);
-    if (bits === undefined) list.addAddress(address, family);
-    else list.addSubnet(address, Math.max(0, bitsLeft), family);
-  }
-  return list;
+export const trustedProxies = ({ TRUSTED_PROXIES }: Config): BlockList => listOfRanges(splitList(TRUSTED_PROXIES));
+
+/** Says which trusted ranges everybody is in. */
+export function strangersAmong({ TRUSTED_PROXIES }: Pick<Config, "TRUSTED_PROXIES">): string[] {
+  const ranges = splitList(TRUSTED_PROXIES).filter((range) => isAddressRange(range) && isOfStrangers(range));
+  return ranges.length === 0
+    ? []
+    : [
+        `TRUSTED_PROXIES has ${ranges.join(" and ")}, in which strangers are: they can pretend to have any address. List only your proxies.`,
+      ];
 }

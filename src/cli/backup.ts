@@ -11,8 +11,9 @@ import { backupUrl, isOnSameDisk, openBackupPlace, openExistingPlace, unreadable
 import { openPortal } from "#server/open-portal.ts";
 import { blobLocation } from "#storage/blobs/open-blobs.ts";
 import { withDiskFullMessage } from "./full-disk.ts";
+import { nameSite } from "./open-site.ts";
 import { withProgress } from "./progress.ts";
-import { requireDatabase } from "./require-database.ts";
+import { requireSite } from "#server/require-site.ts";
 import { openStopSignal } from "./stop-signal.ts";
 import { UsageError } from "./usage-error.ts";
 
@@ -34,6 +35,7 @@ export async function run(args: string[]): Promise<void> {
   if (values.check && (keep || values["begin-anew"]))
     throw new UsageError("--check makes and removes no backups, so --keep and --begin-anew cannot be used with it.");
   const config = readConfig();
+  nameSite(config);
   // Visitors have priority over the backup. A priority that is lower already stays: only root may raise it.
   setPriority(Math.max(10, getPriority()));
   if (values.check) {
@@ -42,8 +44,8 @@ export async function run(args: string[]): Promise<void> {
   }
   const url = backupUrl(target, config);
   const place = blobLocation(url);
-  requireDatabase(config);
-  await using portal = await openPortal(config, { migrates: false });
+  requireSite(config);
+  await using portal = await openPortal(config, { isThere: true });
   using stop = openStopSignal();
   const full = `The disk of ${place}, where the backup goes, is full: free some space there, or choose another place.`;
   const work = async () => {
@@ -95,7 +97,7 @@ const checking =
 /** Notes the rehearsal in the database of this machine, if there is one: the page of backups shows the last. */
 async function noteCheck(config: Config, target: string, begun: string | undefined, check: Check): Promise<void> {
   if (begun !== undefined) {
-    await using portal = await openPortal(config, { migrates: false });
+    await using portal = await openPortal(config, { isThere: true });
     await continueRun(portal, begun, async (onProgress) => {
       const checked = await check(onProgress);
       if (checked.problem) throw new StartRefused(checked.problem);
@@ -105,8 +107,7 @@ async function noteCheck(config: Config, target: string, begun: string | undefin
   }
   const trial = { kind: "check", started_at: Date.now(), target } as const;
   const note = async (outcome: Parameters<typeof noteTrial>[2]) => {
-    requireDatabase(config);
-    await using portal = await openPortal(config, { migrates: false });
+    await using portal = await openPortal(config, { isThere: true });
     await noteTrial(portal, trial, outcome);
   };
   try {

@@ -1,4 +1,18 @@
+/**
+ * What a command does with the site of its settings: nothing; reads or changes only its secret; reads it; changes it; or
+ * makes the folder, the secret and the database that are missing. Only the last may make one of these, or take steps of
+ * a new version. All but the last work while the site runs.
+ */
+export const uses = {
+  none: "It needs no site.",
+  secret: "It needs the secret of the site alone.",
+  reads: "It changes no record, and the site may be running.",
+  writes: "It changes the site, which may be running.",
+  makes: "It makes the folder, the secret and the database of the site if they are missing.",
+} as const;
+
 export type Command = {
+  site: keyof typeof uses;
   /** The arguments that follow `attestry COMMAND`. Those in brackets are optional. */
   takes: string;
   does: string;
@@ -16,6 +30,7 @@ const refused = "the command was refused; standard error says why";
 
 export const commands: Readonly<Record<string, Command>> = {
   start: {
+    site: "makes",
     takes: "[--dev] [--without-backup] [--new-registry]",
     does: "serve the site",
     about: `Updates the tables of the database, creates missing files in DATA_DIR, and serves the site until Ctrl-C or SIGTERM.
@@ -33,6 +48,7 @@ It writes logs as lines of JSON to standard output. Settings come from the envir
     load: async () => (await import("./start.ts")).run,
   },
   demo: {
+    site: "none",
     takes: "[--set SET]",
     does: "serve a demo site with invented candidates",
     about: `The first run creates a separate folder; DATA_DIR is not used. The command prints what to try and how to sign in. It sends
@@ -46,6 +62,7 @@ no mail.`,
     load: async () => (await import("./demo/demo.ts")).run,
   },
   config: {
+    site: "none",
     takes: "",
     does: "list all settings with their values and sources",
     about:
@@ -55,10 +72,11 @@ no mail.`,
     load: async () => (await import("./config.ts")).run,
   },
   "create-admin": {
+    site: "writes",
     takes: "--email ADDRESS [--name NAME]",
     does: "create an admin, or give one a new password",
     about: `Asks for the password twice without showing it, or reads it from standard input. If an account has the address already, it
-becomes a confirmed admin with this password and is signed out everywhere. This works while the site is running.`,
+becomes a confirmed admin with this password and is signed out everywhere.`,
     options: {
       "--email ADDRESS": "the address to sign in with",
       "--name NAME": 'the name of a new account; default: "Admin"',
@@ -68,6 +86,7 @@ becomes a confirmed admin with this password and is signed out everywhere. This 
     load: async () => (await import("./accounts/create-admin.ts")).run,
   },
   invite: {
+    site: "writes",
     takes: "--email ADDRESS [--role ROLE]",
     does: "invite a person by mail to create an account",
     about: `The link in the mail works for 48 hours. A new link to an address replaces the older ones. The running site sends the mail.
@@ -81,39 +100,42 @@ Run this command with the same PUBLIC_URL and SMTP_URL as the site.`,
     load: async () => (await import("./accounts/invite.ts")).run,
   },
   "reset-factors": {
+    site: "writes",
     takes: "--email ADDRESS",
     does: "remove the second factor and the passkeys of a person who lost the phone",
     about: `Afterwards the person can sign in with the password alone. If something was removed, the person is signed out everywhere and told
-by mail. This works while the site is running.`,
+by mail.`,
     options: { "--email ADDRESS": "the address of the person" },
     examples: ["attestry reset-factors --email you@example.com"],
     exits: ["the person can sign in with the password alone", refused],
     load: async () => (await import("./accounts/reset-factors.ts")).run,
   },
   suspend: {
+    site: "writes",
     takes: "--email ADDRESS --why REASON",
     does: "shut a person out, and say whether they left or are suspected",
     about: `The person is signed out everywhere, and their API keys end. If they are suspected, pages of holders that were opened with their
-cards are frozen until somebody else has seen the holder. An admin lets a person in again on the dashboard. This works while the site is
-running.`,
+cards are frozen until somebody else has seen the holder. An admin lets a person in again on the dashboard.`,
     options: { "--email ADDRESS": "the address of the person", "--why REASON": "left or suspected" },
     examples: ["attestry suspend --email clerk@agency.example --why suspected"],
     exits: ["the person is suspended", refused],
     load: async () => (await import("./accounts/suspend.ts")).run,
   },
   changes: {
+    site: "writes",
     takes: "[--release ID]",
     does: "list what waits for a second person, or release one of it",
     about: `With the setting fourEyes, changes of admins and of the mail server wait until a second admin agrees, or for 24 hours. Records
 and their changes wait until somebody approves them who made no part of them. Without arguments, prints one line for each change, and for
 each record that nobody may approve, with its ID. What is released takes effect at once. The audit log says so, and of a record every
-admin is told by mail. This works while the site is running.`,
+admin is told by mail.`,
     options: { "--release ID": "let this change take effect now, or approve this record or its changes" },
     examples: ["attestry changes", "attestry changes --release 0d9e7c52-7a51-4c0a-93c9-0f5f2f1f7a10"],
     exits: ["the changes were listed, or the change took effect", refused],
     load: async () => (await import("./accounts/changes.ts")).run,
   },
   settings: {
+    site: "writes",
     takes: "[NAME=VALUE …]",
     does: "list or change the settings of the dashboard",
     about: `Without arguments, prints all settings of the dashboard as JSON. NAME=VALUE changes one; a dot in NAME leads to a nested
@@ -127,6 +149,7 @@ setting. The change applies at once in all processes and is written to the audit
     load: async () => (await import("./settings.ts")).run,
   },
   import: {
+    site: "writes",
     takes: "FILE --as ADDRESS [--scans ZIP] [--dry-run]",
     does: "import a table of records",
     about: `FILE is an XLSX or ODS workbook or a CSV file with at most 20,000 rows. Columns are recognized by their headings, including headings that
@@ -146,8 +169,9 @@ the command is killed, the running site continues the import. The admin sees the
     load: async () => (await import("./import.ts")).run,
   },
   backup: {
+    site: "reads",
     takes: "[TARGET] [--keep 7d,4w,12m] [--begin-anew] | [TARGET] --check",
-    does: "back up everything except the secret, also while the site is running",
+    does: "back up everything except the secret",
     about: `TARGET is a folder or s3://…; default: BACKUP_URL. The backup holds the database and the documents of
 one moment. The next backup to the same folder or bucket copies only what is new. No backup contains the secret: keep it in another place.`,
     options: {
@@ -169,6 +193,7 @@ one moment. The next backup to the same folder or bucket copies only what is new
     load: async () => (await import("./backup.ts")).run,
   },
   restore: {
+    site: "makes",
     takes: "[TARGET] [--at TIME] [--database] [--without-erasures | --incomplete-erasures]",
     does: "restore a site from a backup, in an empty place",
     about: `First set DATA_DIR, DATABASE_URL and BLOB_URL to empty places, and put the secret into SECRET or DATA_DIR/secret. A backup that is damaged
@@ -193,6 +218,7 @@ deleted after the backup is deleted again.`,
     load: async () => (await import("./restore.ts")).run,
   },
   move: {
+    site: "writes",
     takes: "--to ADDRESS | --undo",
     does: "move the records or the documents to another place",
     about: `ADDRESS decides what is moved. postgres://user:password@host/name and file:///folder/name.db move the records.
@@ -216,10 +242,11 @@ run it again.`,
     load: async () => (await import("./move.ts")).run,
   },
   verify: {
+    site: "reads",
     takes: "[--repair [--yes] [--no-backup]]",
     does: "check the database, the audit chain, every record and every document",
-    about: `Reads everything once and changes nothing. Each problem is written to standard error as soon as it is found, and the summary to
-standard output. This works while the site is running.
+    about: `Reads everything once. Each problem is written to standard error as soon as it is found, and the summary to
+standard output. Without --repair it changes nothing.
 
 With --repair it then rebuilds what can be derived from intact data: published pages from their originals, the indexes of numbers, and the
 indexes of the database and of searches. It removes blobs without an image that are more than a day old. It never changes the audit log or
@@ -235,16 +262,17 @@ than a day are removed without a question.`,
     load: async () => (await import("./verify.ts")).run,
   },
   "log verify": {
+    site: "reads",
     takes: "[CHECKPOINT]",
     does: "check the public log against its signed checkpoints",
     about: `Computes the tree from its leaves again, and compares it with the tiles, the newest checkpoint and the copies outside the database.
-CHECKPOINT is a file with an earlier answer of /log/checkpoint, to compare with. Each difference is a line on standard error. The command
-changes nothing and works while the site is running.`,
+CHECKPOINT is a file with an earlier answer of /log/checkpoint, to compare with. Each difference is a line on standard error.`,
     examples: ["attestry log verify", "attestry log verify checkpoint-of-last-year.txt"],
     exits: ["the log is as it was signed", "the log differs, or could not be read"],
     load: async () => (await import("./log.ts")).verify,
   },
   "log export": {
+    site: "reads",
     takes: "FOLDER",
     does: "write the public log as files for a static web server",
     about: `Writes the files that the site serves under /log: tiles, entries and checkpoints. Run it again to add what is new; complete files
@@ -254,6 +282,7 @@ do not change. Checkpoints are written last. Serve the folder "log" with the hea
     load: async () => (await import("./log.ts")).exportTo,
   },
   "register make": {
+    site: "none",
     takes: "TABLE --name NAME [--key FILE] [--out FILE] [--days N]",
     does: "sign a register of agencies, or renew it",
     about: `For an association or an authority; it needs no site. TABLE (CSV, XLSX or ODS) has one agency in each row, and the columns name, licence,
@@ -271,6 +300,7 @@ readers do not believe it afterwards. The first run makes the key.`,
     load: async () => (await import("./register.ts")).make,
   },
   "register check": {
+    site: "none",
     takes: "FILE|ADDRESS [--key THUMBPRINT] [LINK|PROOF|SITE ...]",
     does: "check a register, and ask it about slips, proofs and sites",
     about: `Says who signed the register, when, and until when it may be believed. Then it says of each link of a slip, saved proof or address of a
@@ -281,17 +311,18 @@ site what the register tells: docs/proof.md explains the words.`,
     load: async () => (await import("./register.ts")).check,
   },
   doctor: {
+    site: "reads",
     takes: "[--json]",
     does: "check everything that the site depends on, with advice",
     about: `Checks versions, settings, permissions, the database, documents, backups, the disk and its growth, the clock, mail, the certificate of
-PUBLIC_URL, and the headers that the proxy sends. Each line says ok, warning or wrong, what was found, and what to do. The command
-changes nothing, sends no mail, and also works if some of these are down. Run it as the user of the service and with the same settings.`,
+PUBLIC_URL, and the headers that the proxy sends. Each line says ok, warning or wrong, what was found, and what to do. The command sends no mail, and also works if some of these are down. Run it as the user of the service and with the same settings.`,
     options: { "--json": "print JSON for monitoring, with the fields name, level, found and todo" },
     examples: ["attestry doctor", "attestry doctor --json | jq '.[] | select(.level != \"ok\")'"],
     exits: ["nothing is wrong; there may be warnings", "something is wrong"],
     load: async () => (await import("./doctor.ts")).run,
   },
   "keys add": {
+    site: "secret",
     takes: "",
     does: "add a new secret before the one in DATA_DIR/secret",
     about: `For a site with one process: the first of two steps to a new secret. Afterwards restart the site, then run attestry keys rotate. If the
@@ -301,15 +332,17 @@ site has several processes, or if SECRET is set, do what docs/operator/secret.md
     load: async () => (await import("./keys.ts")).addSecret,
   },
   "keys rotate": {
+    site: "writes",
     takes: "",
     does: "encrypt all keys with the newest secret",
-    about: `The second step to a new secret. You may stop it and run it again at any time, also while the site is running. When it is finished,
+    about: `The second step to a new secret. You may stop it and run it again at any time. When it is finished,
 the site no longer needs the older secrets. Keep them as long as you keep backups that were made before, but apart from those.`,
     examples: ["attestry keys rotate && attestry verify"],
     exits: ["all keys are encrypted with the newest secret", refused],
     load: async () => (await import("./keys.ts")).rotate,
   },
   "keys sign": {
+    site: "writes",
     takes: "--rotate | --revoke KID [--after CHECKPOINT]",
     does: "replace a signing key, or revoke a stolen one",
     about: `With --rotate, a new key signs from now on, and the old private key is deleted. Signatures of the old key stay valid until they expire,
@@ -319,7 +352,7 @@ With --revoke and --after, /.well-known/jwks.json lists the key as stolen, and i
 statements with a proof that the public log had them before CHECKPOINT. Slips have no such proof and must be made again.
 
 If KID is the key of the public log, leave out --after: the log continues under a new origin with a new key. Its first line is the last
-checkpoint that the old key signed; anything after that is not valid. This works while the site is running.`,
+checkpoint that the old key signed; anything after that is not valid.`,
     options: {
       "--rotate": "replace the key that signs now",
       "--revoke KID": "the kid of the stolen key, as listed in /.well-known/jwks.json",
@@ -335,6 +368,7 @@ checkpoint that the old key signed; anything after that is not valid. This works
     load: async () => (await import("./sign.ts")).run,
   },
   "secret card": {
+    site: "secret",
     takes: "[FILE]",
     does: "make a page to print, with the secret as words and as a QR code",
     about: `Writes one HTML file that only you can read. Open it in a browser, print it, check the paper with attestry secret check, and delete the
@@ -345,6 +379,7 @@ check words, which detect typing mistakes. Without FILE, the page goes to standa
     load: async () => (await import("./secret/card.ts")).run,
   },
   "secret check": {
+    site: "secret",
     takes: "[--print]",
     does: "check whether a printed card has the secret in use",
     about: `Type the words of the card, or the text of the secret, and then an empty line; or send them on standard input. If possible, the command

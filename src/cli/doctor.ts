@@ -1,6 +1,7 @@
 import { setTimeout as delay } from "node:timers/promises";
 import { parseArgs } from "node:util";
 import { readConfig } from "#config";
+import { NotUpgraded } from "#core/errors.ts";
 import { reasonOf } from "#core/reason-of.ts";
 import { checkAccounts } from "./doctor/check-accounts.ts";
 import { checkBackups } from "./doctor/check-backups.ts";
@@ -16,6 +17,7 @@ import { checkProxies } from "./doctor/check-proxies.ts";
 import { checkBlobs, checkDatabase } from "./doctor/check-stores.ts";
 import { type Check, type Finding, NotKnown, type SiteParts, warning, wrong } from "./doctor/finding.ts";
 import { openParts } from "./doctor/open-parts.ts";
+import { nameSite } from "./open-site.ts";
 import { openProgress } from "./progress.ts";
 
 const checks: Readonly<Record<string, { check: Check; ifItFails: string }>> = {
@@ -45,7 +47,9 @@ type Line = Finding & { name: string };
 /** Checks everything that a site depends on, and changes nothing. It also works if some of it is down, and reports that. */
 export async function run(args: string[]): Promise<void> {
   const { json } = parseArgs({ args, options: { json: { type: "boolean", default: false } } }).values;
-  await using site = openParts(readConfig());
+  const config = readConfig();
+  nameSite(config);
+  await using site = openParts(config);
   const lines = await examine(site);
   console.log(json ? JSON.stringify(lines, null, 2) : lines.map(asText).join("\n"));
   if (lines.some(({ level }) => level === "wrong")) process.exitCode = 1;
@@ -74,6 +78,7 @@ async function inTime({ check, ifItFails }: (typeof checks)[string], site: SiteP
       }),
     ]);
   } catch (error) {
+    if (error instanceof NotUpgraded) return wrong(error.message, "Start this version once.");
     if (error instanceof NotKnown) return warning(error.message, "Solve that problem first.");
     return wrong(`${reasonOf(error).replace(/\.$/, "")}.`, ifItFails);
   } finally {

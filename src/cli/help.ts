@@ -1,4 +1,4 @@
-import { commands, type Command } from "./commands.ts";
+import { commands, type Command, uses } from "./commands.ts";
 
 export type FoundCommand = { name: string; command: Command; args: string[] };
 
@@ -35,17 +35,23 @@ attestry COMMAND --help explains a command, attestry --version prints the versio
 
 Settings come from the environment: attestry config lists them, and docs/operator/settings.md explains them.`;
 
+const notUpgraded: [string, string] = [
+  "3",
+  "the database is of an earlier version, which only attestry start changes; nothing was done",
+];
+
 export function helpOf({ name, command }: FoundCommand): string {
-  const { does, about, options = {}, examples, exits } = command;
+  const { site, does, about, options = {}, examples, exits } = command;
   const parts = [
     `${called(name, command)}\n  ${does}`,
-    about,
+    `${about}\n${uses[site]}`,
     lines("Options", Object.entries(options)),
     lines(examples.length > 1 ? "Examples" : "Example", examples),
     lines("Exit codes", [
       ["0", exits[0]],
       ["1", exits[1]],
       ["2", "the command line cannot be understood; nothing was done"],
+      ...(site === "reads" || site === "writes" ? [notUpgraded] : []),
     ]),
   ];
   return parts.filter((part) => part !== "").join("\n\n");

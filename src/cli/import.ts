@@ -18,7 +18,7 @@ import { keepUploads, receiveUploads } from "#operations/imports/receive-uploads
 import { readUploads } from "#operations/imports/uploads-of-import.ts";
 import type { Portal } from "#operations/portal/portal.ts";
 import { beat, leave } from "#operations/portal/processes.ts";
-import { openPortal } from "#server/open-portal.ts";
+import { openSite } from "./open-site.ts";
 import { fromCaller } from "#server/from-caller.ts";
 import { personWithRoleByEmail } from "#storage/database/accounts/roles.ts";
 import { openProgress } from "./progress.ts";
@@ -35,7 +35,7 @@ export async function run(args: string[]): Promise<void> {
   const [file, second] = positionals;
   if (file === undefined || second !== undefined) throw new UsageError("Name one file.");
   if (values.as === undefined) throw new UsageError("--as is missing. It is the address of the admin who imports.");
-  await using portal = await openPortal(readConfig());
+  await using portal = await openSite(readConfig());
   const admin = await adminWith(portal, values.as);
   const { id, uploads } = await receiveImport(portal, admin, await openFile(file)).catch(refuse);
   const more = values.scans === undefined ? [] : await receiveZip(portal, admin, id, values.scans).catch(refuse);

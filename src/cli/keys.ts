@@ -5,11 +5,11 @@ import { counted } from "#core/counted.ts";
 import { StartRefused } from "#core/errors.ts";
 import { system } from "#core/accounts/actor.ts";
 import { rotateKeys } from "#operations/upkeep/rotate-keys.ts";
-import { openPortal, refuseRecordsWithoutSecret } from "#server/open-portal.ts";
 import { syncFolder, writeDurably } from "#storage/durable-files.ts";
-import { makeDataFolder } from "#server/data-folder.ts";
+import { requireSite } from "#server/require-site.ts";
 import { countRows } from "#storage/database/rows.ts";
-import { makeSecret, readSecrets, secretFileIn } from "#server/secret-file.ts";
+import { existingSecrets, makeSecret, secretFileIn } from "#server/secret-file.ts";
+import { nameSite, openSite } from "./open-site.ts";
 import { openProgress } from "./progress.ts";
 
 export async function addSecret(args: string[]): Promise<void> {
@@ -21,9 +21,9 @@ export async function addSecret(args: string[]): Promise<void> {
       'SECRET is set in the environment. Change it there, as docs/operator/secret.md says under "A new secret".',
     );
   }
-  await makeDataFolder(config);
-  refuseRecordsWithoutSecret(config);
-  await readSecrets(SECRET, DATA_DIR);
+  nameSite(config);
+  requireSite(config);
+  await existingSecrets(SECRET, DATA_DIR);
   const file = secretFileIn(DATA_DIR);
   const temporary = `${file}.${process.pid}`;
   await writeDurably(temporary, `${makeSecret()}\n${await readFile(file, "utf8")}`);
@@ -34,7 +34,7 @@ export async function addSecret(args: string[]): Promise<void> {
 
 export async function rotate(args: string[]): Promise<void> {
   parseArgs({ args });
-  await using portal = await openPortal(readConfig());
+  await using portal = await openSite(readConfig());
   if (portal.keyring.all.length === 1) {
     throw new StartRefused("There is only one secret, so there is nothing to rotate to. Run attestry keys add first.");
   }

@@ -7,10 +7,9 @@ import { codeOf, StartRefused } from "#core/errors.ts";
 import { type Checkpoint, parseCheckpoint } from "#verify/signed-note.ts";
 import { logFiles } from "#operations/log/export-log.ts";
 import { verifyLog } from "#operations/log/verify-log.ts";
-import { openPortal } from "#server/open-portal.ts";
+import { openSite } from "./open-site.ts";
 import { fromCaller } from "#server/from-caller.ts";
 import { openProgress } from "./progress.ts";
-import { requireDatabase } from "./require-database.ts";
 import { UsageError } from "./usage-error.ts";
 
 /** Builds the tree again from its leaves and compares it with everything that was signed. */
@@ -20,8 +19,7 @@ export async function verify(args: string[]): Promise<void> {
   if (more.length > 0) throw new UsageError("Name one checkpoint.");
   const kept = file === undefined ? null : await checkpointIn(file);
   const config = readConfig();
-  requireDatabase(config);
-  await using portal = await openPortal(config, { migrates: false });
+  await using portal = await openSite(config);
   using progress = openProgress("Leaves");
   const onBroken = (problem: string) => {
     progress.say(problem);
@@ -47,8 +45,7 @@ export async function exportTo(args: string[]): Promise<void> {
   if (given === undefined || more.length > 0) throw new UsageError("Name one folder.");
   const folder = fromCaller(given);
   const config = readConfig();
-  requireDatabase(config);
-  await using portal = await openPortal(config, { migrates: false });
+  await using portal = await openSite(config);
   let files = 0;
   for await (const { path, content } of logFiles(portal)) {
     const file = join(folder, path);

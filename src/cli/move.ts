@@ -13,13 +13,14 @@ import { moveRecords } from "#operations/moves/move-records.ts";
 import { makeFolder } from "#storage/make-folder.ts";
 import { blobUrlOf } from "#server/backup-place.ts";
 import { openPortal } from "#server/open-portal.ts";
+import { nameSite } from "./open-site.ts";
 import { moveMarkBlob, readMoveMark } from "#storage/blobs/move-mark.ts";
 import { blobLocation, isBlobUrl, openBlobs } from "#storage/blobs/open-blobs.ts";
 import { markDocumentsMoved } from "#storage/database/records/images.ts";
 import { logTrees } from "#storage/database/proofs/log.ts";
 import { databaseLocation, lockDatabase, openDatabase } from "#storage/database/open-database.ts";
 import { openProgress } from "./progress.ts";
-import { requireDatabase } from "./require-database.ts";
+import { requireSite } from "#server/require-site.ts";
 import { UsageError } from "./usage-error.ts";
 
 const options = { to: { type: "string", default: "" }, undo: { type: "boolean", default: false } } as const;
@@ -30,7 +31,8 @@ export async function run(args: string[]): Promise<void> {
   const to = given === "-" ? (await text(process.stdin)).trim() : given;
   const move = moveOf(to, undo);
   const config = readConfig();
-  requireDatabase(config);
+  nameSite(config);
+  requireSite(config);
   try {
     await move(config, to);
   } catch (error) {
@@ -73,7 +75,7 @@ async function moveRows(config: Config, to: string): Promise<void> {
  * state.
  */
 async function compareLog(config: Config): Promise<void> {
-  await using portal = await openPortal(config, { migrates: false });
+  await using portal = await openPortal(config, { isThere: true });
   const { read } = portal.database;
   const [before] = await logTrees(read, portal.registry);
   // This command may run with another PUBLIC_URL than the site.

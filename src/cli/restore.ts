@@ -8,6 +8,7 @@ import { openPortal } from "#server/open-portal.ts";
 import { restoreAlone, unmarkRestore } from "#server/restore-mark.ts";
 import { finishRestore, manifestToFinish, restoreSite, type RestoreWatcher } from "#server/restore-site.ts";
 import { withDiskFullMessage } from "./full-disk.ts";
+import { nameSite } from "./open-site.ts";
 import { withProgress } from "./progress.ts";
 import { UsageError } from "./usage-error.ts";
 
@@ -24,6 +25,7 @@ export async function run(args: string[]): Promise<void> {
   if (more.length > 0) throw new UsageError("Name one backup.");
   const before = values.at === undefined ? undefined : moment(values.at);
   const config = readConfig();
+  nameSite(config);
   if (before !== undefined) console.log(`Looking for the last complete backup before ${withOffset(before)}.`);
   const place = await openExistingPlace(target, config);
   await using _store = place.store;

@@ -2,7 +2,7 @@ import { commandsOf, type FoundCommand, findCommand, helpOf, overview, usageOf }
 import { ownVersion } from "#server/own-version.ts";
 import { UsageError } from "./usage-error.ts";
 import { settingWarnings } from "#config";
-import { codeOf, isPortalError, StartRefused } from "#core/errors.ts";
+import { codeOf, isPortalError, NotUpgraded, StartRefused } from "#core/errors.ts";
 import { reasonOf } from "#core/reason-of.ts";
 
 /** Runs the command that was typed. A failure that the operator can correct becomes one line and an exit code. */
@@ -20,7 +20,7 @@ export async function runCommand(given: readonly string[]): Promise<void> {
       process.exitCode = 2;
     } else if (isOperators(error)) {
       console.error(error.message);
-      process.exitCode = 1;
+      process.exitCode = error instanceof NotUpgraded ? 3 : 1;
     } else if (isPortalError(error) && error.id === "unavailable") {
       console.error(
         `The command stopped, because something cannot be reached: ${reasonOf(error)}. "attestry doctor" may show more.`,

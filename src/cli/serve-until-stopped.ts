@@ -74,7 +74,7 @@ async function serveOnce(
   await restored?.finish(portal);
   membership?.onBeat(() => portal.lookups.budget.journalEpoch);
   if (membership) shareRestoreResult(membership, portal);
-  await makeAdminOfEnvironment(portal, config);
+  await makeAdminOfEnvironment(portal, config, log);
   const served = parts.use(await openSiteParts(portal, config, log, { dev, membership }));
   // Before the log says that the site is served: a reader of the log may send a signal at once.
   const ended = Promise.race([stopSignal(listeners), untilOutdated(portal, log), untilRestoreIsAsked(portal)]);

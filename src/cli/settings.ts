@@ -5,13 +5,13 @@ import { parseSettings, type Settings } from "#core/settings/settings.ts";
 import { system } from "#core/accounts/actor.ts";
 import { changeSettings } from "#operations/settings/change-settings.ts";
 import { currentSettings } from "#operations/portal/current-settings.ts";
-import { openPortal } from "#server/open-portal.ts";
+import { openSite } from "./open-site.ts";
 import { UsageError } from "./usage-error.ts";
 
 /** Prints the operator's settings, or sets `name=value`. Works while the site is served. */
 export async function run(args: string[]): Promise<void> {
   for (const arg of args) if (!arg.includes("=")) throw new UsageError(`"${arg}" is not NAME=VALUE.`);
-  await using portal = await openPortal(readConfig());
+  await using portal = await openSite(readConfig());
   const before = await currentSettings(portal);
   if (args.length === 0) return console.log(JSON.stringify(before, null, 2));
   const change = changed(before, args);

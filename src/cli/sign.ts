@@ -11,7 +11,7 @@ import {
   revokeSigningKey,
   rotateSigningKey,
 } from "#operations/proofs/replace-signing-key.ts";
-import { openPortal } from "#server/open-portal.ts";
+import { openSite } from "./open-site.ts";
 import { checkpointIn } from "./log.ts";
 import { UsageError } from "./usage-error.ts";
 
@@ -27,7 +27,7 @@ export async function run(args: string[]): Promise<void> {
   if (rotate === (revoke !== undefined) || (rotate && after !== undefined)) {
     throw new UsageError("Use --rotate, or --revoke KID with --after CHECKPOINT, or --revoke with the KID of the log.");
   }
-  await using portal = await openPortal(readConfig());
+  await using portal = await openSite(readConfig());
   if (revoke === undefined) {
     const { from, to } = await rotateSigningKey(portal, actor);
     return signedBy(to, from === null ? "" : `Signatures of ${from} stay valid until they expire.`);

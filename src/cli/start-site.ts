@@ -1,4 +1,5 @@
 import { type Config, trustedProxies } from "#config";
+import { isLoopback } from "#core/web-address.ts";
 import { closedAccounts } from "#operations/accounts/bind-all-rows.ts";
 import { mailState } from "#operations/mails/mail-server.ts";
 import { backupPlaceProblem } from "#server/backup-place.ts";
@@ -15,6 +16,9 @@ import { joinSupervisor } from "./supervise/member.ts";
 
 type StartOptions = { dev: boolean; savesBefore: boolean; newRegistry: boolean; member?: string };
 
+const isPlainHttp = ({ PUBLIC_URL }: Config): boolean =>
+  PUBLIC_URL.startsWith("http:") && !isLoopback(new URL(PUBLIC_URL).hostname);
+
 /** Serves the site in this process: alone, or as a member of those of a supervisor. */
 export async function startSite(config: Config, { member, ...options }: StartOptions): Promise<void> {
   using membership = member === undefined ? null : joinSupervisor(member === "first");
@@ -28,7 +32,7 @@ export async function startSite(config: Config, { member, ...options }: StartOpt
       if (membership && !membership.isFirst) return log.info({ url, database: portal.database.engine }, "serving");
       if (portal.secretWasMade) {
         log.warn(
-          `a new secret was made, which encrypts all records: keep a copy of ${secretFileIn(config.DATA_DIR)} in another place`,
+          `a new secret was made, without which no number and no document can be read: keep a copy of ${secretFileIn(config.DATA_DIR)} in another place`,
         );
       }
       const beside = secretBesideRecords(config);
@@ -42,6 +46,9 @@ export async function startSite(config: Config, { member, ...options }: StartOpt
         log.warn(
           `PUBLIC_URL is https, so there is a proxy in front of the site, but TRUSTED_PROXIES is empty: ${proxyAdvice}`,
         );
+      }
+      if (isPlainHttp(config)) {
+        log.warn(`PUBLIC_URL is ${config.PUBLIC_URL}, so numbers and passwords are sent unencrypted`);
       }
       if (portal.database.savesNothing()) {
         log.warn(

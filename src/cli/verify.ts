@@ -10,11 +10,10 @@ import { verifyAudit, verifyRecords, verifyImages, verifyLookupLog, verifyStates
 import { verifyRows } from "#operations/upkeep/verify-rows.ts";
 import { boundTables } from "#storage/database/bound-rows.ts";
 import type { Damage } from "#operations/upkeep/repair.ts";
-import { openPortal } from "#server/open-portal.ts";
+import { openSite } from "./open-site.ts";
 import { registriesIn } from "#storage/database/registries.ts";
 import { openProgress, type Progress } from "./progress.ts";
 import { repairAfterAsking } from "./repair.ts";
-import { requireDatabase } from "./require-database.ts";
 import { UsageError } from "./usage-error.ts";
 
 type Part = {
@@ -45,8 +44,7 @@ export async function run(args: string[]): Promise<void> {
   if (!values.repair && (values.yes || values["no-backup"]))
     throw new UsageError("--yes and --no-backup need --repair.");
   const config = readConfig();
-  requireDatabase(config);
-  await using portal = await openPortal(config, { migrates: false });
+  await using portal = await openSite(config);
   const damage = await verifyPortal(portal);
   if (!values.repair) return;
   if (!(await repairAfterAsking(portal, config, damage, { yes: values.yes, noBackup: values["no-backup"] }))) return;

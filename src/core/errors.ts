@@ -312,7 +312,18 @@ export function isPortalError(error: unknown): error is PortalError {
 
 /** Thrown when the program must not start. The message is one sentence that tells the operator what to do. */
 export class StartRefused extends Error {
-  override readonly name = "StartRefused";
+  override readonly name: string = "StartRefused";
+}
+
+/** A command of a newer program met a database of an earlier one. Only a start takes the missing steps. */
+export class NotUpgraded extends StartRefused {
+  override readonly name = "NotUpgraded";
+
+  constructor() {
+    super(
+      "The database is of an earlier version of Attestry, and only a start of this version changes it. Nothing was done. Start this version, or use the version that serves the site.",
+    );
+  }
 }
 
 /**

@@ -59,8 +59,8 @@ export async function backupPlaceProblem(
   const { BACKUP_URL: url } = config;
   if (url === "") return null;
   try {
-    refuseDocuments(url, config);
-    if (url.startsWith("file:")) await refuseUnusable(fileURLToPath(url), sourceOf(url, config));
+    refuseDocumentsPlace(url, config);
+    if (url.startsWith("file:")) await refuseUnusableFolder(fileURLToPath(url));
     await using store = await openBlobs(url, { onlyReads: url.startsWith("file:") });
     if (site) await isFreePlace(site, store, blobLocation(url));
     return null;
@@ -69,13 +69,13 @@ export async function backupPlaceProblem(
   }
 }
 
-const readAndWrite = constants.R_OK | constants.W_OK | constants.X_OK;
-
-async function refuseUnusable(folder: string, setting: string): Promise<void> {
+async function refuseUnusableFolder(folder: string): Promise<void> {
   const existing = existingFolder(folder);
   await access(existing, readAndWrite);
-  if (existing === folder) await refuseOthers(folder, setting);
+  if (existing === folder) await refuseOtherFiles(folder, "BACKUP_URL");
 }
+
+const readAndWrite = constants.R_OK | constants.W_OK | constants.X_OK;
 
 /** The folder, or the one above it in which it will be created. */
 function existingFolder(path: string): string {
@@ -90,18 +90,18 @@ const cannotBeStored = (url: string, config: Config, cause: unknown): StartRefus
 const sourceOf = (url: string, { BACKUP_URL }: Config) =>
   url === BACKUP_URL ? "BACKUP_URL" : "the place that you named";
 
-/** Opens a folder or bucket without retries, for callers that cannot wait until it is reachable again. */
-export async function openBackups(url: string, config: Config): Promise<BlobStore> {
-  refuseDocuments(url, config);
-  if (url.startsWith("file:")) await makeBackupFolder(fileURLToPath(url), sourceOf(url, config));
-  return openBlobs(url);
-}
-
-function refuseDocuments(url: string, config: Config): void {
+function refuseDocumentsPlace(url: string, config: Config): void {
   if (blobLocation(url) !== blobLocation(blobUrlOf(config))) return;
   throw new StartRefused(
     `${blobLocation(url)} has the documents of the site. Choose another place for backups: check ${sourceOf(url, config)}.`,
   );
+}
+
+/** Opens a folder or bucket without retries, for callers that cannot wait until it is reachable again. */
+export async function openBackups(url: string, config: Config): Promise<BlobStore> {
+  refuseDocumentsPlace(url, config);
+  if (url.startsWith("file:")) await makeBackupFolder(fileURLToPath(url), sourceOf(url, config));
+  return openBlobs(url);
 }
 
 /**
@@ -143,11 +143,11 @@ export function backupUrl(given: string, { BACKUP_URL }: Config): string {
 async function makeBackupFolder(folder: string, setting: string): Promise<void> {
   await makeFolder(folder, setting);
   await access(folder, readAndWrite);
-  await refuseOthers(folder, setting);
+  await refuseOtherFiles(folder, setting);
 }
 
 /** Refuses a folder that contains other files, so that a backup never mixes with them or removes them. */
-async function refuseOthers(folder: string, setting: string): Promise<void> {
+async function refuseOtherFiles(folder: string, setting: string): Promise<void> {
   const others = (await readdir(folder)).filter((name) => !/^([a-z\d]{2}|unfinished|lost\+found)$/.test(name));
   if (others.length > 0)
     throw new StartRefused(`${folder} contains other files than backups. Choose an empty folder for ${setting}.`);

@@ -51,7 +51,8 @@ import { refuseUnreachable } from "./database-refusal.ts";
 import { refuseUnfinishedRestore } from "./restore-mark.ts";
 import { ownVersion } from "./own-version.ts";
 import { fenceNotice, localBackups, saveBeforeMigration, savingNotice } from "./save-before-migration.ts";
-import { readSecrets, secretFileIn } from "./secret-file.ts";
+import { requireSite } from "./require-site.ts";
+import { existingSecrets, readSecrets, type Secrets, secretFileIn } from "./secret-file.ts";
 
 /**
  * One decoder per processor, of all processes of a supervisor together. An image takes a second, the worst PDF not much
@@ -78,8 +79,11 @@ export type PortalOptions = {
   guessingCosts?: GuessingCosts | undefined;
   targets?: Targets;
   report?: Report;
-  /** False: no migration runs, and no deletion is applied again. */
-  migrates?: boolean;
+  /**
+   * True for all commands but those that begin a site: no folder, secret or database is made, no migration runs, and no
+   * deletion is applied again.
+   */
+  isThere?: boolean;
   /** Whether the database is saved before a migration changes tables, or stops older programs. */
   savesBefore?: boolean;
   /** Tells the operator that the database is saved before steps, and that older programs may not write after them: in the terminal, unless set. */
@@ -110,22 +114,20 @@ export async function openPortal(
   { limits = lookupLimits, guessingCosts, report = () => undefined, ...others }: PortalOptions = {},
 ): Promise<OpenPortal> {
   const { DATA_DIR, REGISTRY, SMTP_URL, MAIL_FROM } = config;
-  await makeDataFolder(config);
+  if (others.isThere) requireSite(config);
+  else await makeDataFolder(config);
   if (!others.isRestoring) refuseUnfinishedRestore(config);
-  refuseRecordsWithoutSecret(config);
-  const { secrets, wasMade } = await readSecrets(config.SECRET, DATA_DIR);
+  const { secrets, wasMade } = await secretsOf(config, others);
   const keyring = openKeyring(secrets);
   await using opening = new AsyncDisposableStack();
   const database = opening.use(await openOwnDatabase(config, { keyring, secretWasMade: wasMade }, others));
   // Read before the store is opened: if the documents are moved in between, this process can add nothing to the old
   // store.
   const movedAt = await documentsMovedAt(database.read);
-  const blobs = opening.use(others.blobs ?? (await openDocumentBlobs(config)));
+  const blobs = opening.use(others.blobs ?? (await openDocumentBlobs(config, others)));
   const tempFolder = join(DATA_DIR, "temp");
-  await makeFolder(tempFolder, "DATA_DIR");
   const imagePipeline = opening.use(openImagePipeline(pipelineLimitsOf(others.ofSupervisor ? processesOf(config) : 1)));
   const outboxFolder = outboxFolderIn(DATA_DIR);
-  if (SMTP_URL === "") await makeFolder(outboxFolder, "DATA_DIR");
   const shared = {
     database,
     keyring,
@@ -159,6 +161,9 @@ export async function openPortal(
     seatQueue: openSemaphore(2),
   };
   await forgettingNewSecret(config, wasMade, () => refuseMismatches(portal, config, others));
+  // A place that is not this site's stays as it is.
+  await makeFolder(tempFolder, "DATA_DIR");
+  if (SMTP_URL === "") await makeFolder(outboxFolder, "DATA_DIR");
   const erasedAgain = await bringUpToDate(portal, opening, others, report);
   const opened = opening.move();
   return { ...portal, secretWasMade: wasMade, erasedAgain, [Symbol.asyncDispose]: () => opened.disposeAsync() };
@@ -176,20 +181,20 @@ async function bringUpToDate(portal: Portal, opening: AsyncDisposableStack, opti
 }
 
 /** Binds the rows of version 1.0, counts what it uses, and deletes again what a restored backup has brought back. Returns how many it deleted. */
-async function finishUpgrade(portal: Portal, { migrates = true }: PortalOptions, report: Report): Promise<number> {
-  if (migrates) {
+async function finishUpgrade(portal: Portal, { isThere = false }: PortalOptions, report: Report): Promise<number> {
+  if (!isThere) {
     await bindOldRows(portal);
     await countFeatures(portal);
   }
   // From now on, this process knows the office's time zone.
   await currentSettings(portal);
-  return migrates ? applyErasures(portal, report) : 0;
+  return isThere ? 0 : applyErasures(portal, report);
 }
 
 async function openOwnDatabase(
   config: Config,
   { keyring, secretWasMade }: { keyring: Keyring; secretWasMade: boolean },
-  { migrates = true, savesBefore = true, tellSteps = sayInTerminal, migrations, ...options }: PortalOptions,
+  { isThere = false, savesBefore = true, tellSteps = sayInTerminal, migrations, ...options }: PortalOptions,
 ): Promise<Database> {
   let notice: string | undefined;
   const before = async ({ isSavedFirst, notAdditive }: StepsToTake) => {
@@ -203,7 +208,7 @@ async function openOwnDatabase(
     if (notAdditive.length > 0) notice = fenceNotice(notAdditive, saved);
     options.ofSupervisor?.works();
   };
-  const mode = migrates ? { before } : "refused";
+  const mode = isThere ? "refused" : { before };
   const opened = await openDatabase(config.DATABASE_URL, config.DATA_DIR, mode, migrations).catch(
     refuseUnreachable(config),
   );
@@ -241,9 +246,16 @@ const openOwnAccounts = (services: AccountServices, portal: () => Portal, { gues
     report,
   });
 
-export async function openDocumentBlobs(config: Config): Promise<BlobStore> {
+export async function openDocumentBlobs(
+  config: Config,
+  { isThere = false }: Pick<PortalOptions, "isThere"> = {},
+): Promise<BlobStore> {
   const url = blobUrlOf(config);
-  if (url.startsWith("file:")) await makeFolder(fileURLToPath(url), config.BLOB_URL === "" ? "DATA_DIR" : "BLOB_URL");
+  const folder = url.startsWith("file:") ? fileURLToPath(url) : null;
+  if (folder !== null && isThere && !existsSync(folder)) {
+    throw new StartRefused(`There is no folder ${folder} with documents. Check BLOB_URL and DATA_DIR.`);
+  }
+  if (folder !== null && !isThere) await makeFolder(folder, config.BLOB_URL === "" ? "DATA_DIR" : "BLOB_URL");
   await using opening = new AsyncDisposableStack();
   try {
     const blobs = opening.use(await openBlobs(url));
@@ -259,8 +271,14 @@ export async function openDocumentBlobs(config: Config): Promise<BlobStore> {
   }
 }
 
+async function secretsOf(config: Config, { isThere = false }: PortalOptions): Promise<Secrets> {
+  if (isThere) return { secrets: await existingSecrets(config.SECRET, config.DATA_DIR), wasMade: false };
+  refuseRecordsWithoutSecret(config);
+  return readSecrets(config.SECRET, config.DATA_DIR);
+}
+
 /** Refuses to make a new secret beside old records, because it could open none of them. */
-export function refuseRecordsWithoutSecret({ SECRET, DATA_DIR, DATABASE_URL }: Config): void {
+function refuseRecordsWithoutSecret({ SECRET, DATA_DIR, DATABASE_URL }: Config): void {
   if (SECRET !== "" || DATABASE_URL !== "") return;
   const hasRecords = existsSync(join(DATA_DIR, "attestry.db"));
   if (!hasRecords || existsSync(secretFileIn(DATA_DIR))) return;

@@ -61,7 +61,7 @@ const days = 24 * 3_600_000;
 
 /** Describes what is broken; after a fault, nothing may be. Opens the data directly: the server must have stopped. */
 export async function findDamage(environment: Record<string, string>): Promise<string[]> {
-  await using portal = await openPortal(readConfig(environment), { migrates: false });
+  await using portal = await openPortal(readConfig(environment), { isThere: true });
   const { problems } = await portal.database.checkIntegrity();
   const { brokenAt } = await verifyAudit(portal);
   const records = await verifyRecords(portal);

@@ -24,7 +24,7 @@ export async function races(ground: SiteSetup, rounds: number, isConditional = t
   {
     await using first = await serveSite(ground);
     await using second = await serveSite(ground);
-    await using portal = await openPortal(readConfig(ground.environment), { migrates: false });
+    await using portal = await openPortal(readConfig(ground.environment), { isThere: true });
     const atBoth = (request: SentRequest) => Promise.all([first, second].map(({ member }) => ask(member, request)));
     for (let round = 0; round < rounds; round += 1) {
       const headers = { "idempotency-key": `race-${round}` };

@@ -1,8 +1,10 @@
 import { spawnSync } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { chmod, rm } from "node:fs/promises";
+import { tmpdir, userInfo } from "node:os";
 import path from "node:path";
 import { expect, onTestFinished, test } from "vitest";
+import { readEnvironmentFile } from "../../tools/ready/unit-environment.mjs";
 
 const example = (name: string) => readFileSync(path.join(import.meta.dirname, "../../deploy", name), "utf8");
 
@@ -13,24 +15,56 @@ function written(name: string, text: string): string {
   return path.join(folder, name);
 }
 
-test("the attestry command on the server reads the settings of the service, special characters included", () => {
-  const values = {
-    PUBLIC_URL: "https://check.example.com",
-    BLOB_URL: "s3://key:$HOME`id`@store/bucket?region=eu&tls=off",
-    SECRET: "x=y; # it's one",
-    MAIL_FROM: "no-reply@example.com",
+/** What systemd 252 made of these lines, in the environment of a service. */
+const asSystemdReads = {
+  "# DATA_DIR=/nowhere\n; DATA_DIR=/nowhere\nDATA_DIR=/srv/site": { DATA_DIR: "/srv/site" },
+  "MAIL FROM=x\nexport EXPORTED=1\n1BAD=2\n=3\nwithout": {},
+  "SPACES =  v w  \r\nEMPTY=": { SPACES: "v w", EMPTY: "" },
+  "QUOTED='a b' \"c\"d": { QUOTED: "a bcd" },
+  'WITHIN=a"b"c\nNOTE=x=y; # it\'s': { WITHIN: 'a"b"c', NOTE: "x=y; # it's" },
+  'ESCAPED=a\\ b\\\nc\nIN_QUOTES="x\\"y \\$z \\q"': { ESCAPED: "a bc", IN_QUOTES: 'x"y $z \\q' },
+  'LINES="one\ntwo"\nSHELL=$HOME`id`&tls=off': { LINES: "one\ntwo", SHELL: "$HOME`id`&tls=off" },
+  "OPEN='never closed": { OPEN: "never closed" },
+};
+
+test.each(Object.entries(asSystemdReads))(
+  "commands on the server read the settings %j as the service does",
+  (text, read) => {
+    expect(readEnvironmentFile(text)).toEqual(read);
+  },
+);
+
+test("commands on the server have the environment of the unit alone: of its files before that of the unit, nothing of the shell", async () => {
+  const settings = written("attestry.env", "DATA_DIR=/srv/site\nMAIL_FROM=no-reply@example.com");
+  const shown = [
+    "LoadState=loaded",
+    `User=${userInfo().username}`,
+    'Environment=DATA_DIR=/var/lib/attestry "PUBLIC_URL=https://check.example.com" REGISTRY=Office',
+    `EnvironmentFiles=${settings} (ignore_errors=no)`,
+    "EnvironmentFiles=/nowhere/more.env (ignore_errors=yes)",
+  ];
+  // Systemd runs on few of the machines that run these tests.
+  const systemctl = written("systemctl", `#!/bin/sh\ncat <<'END'\n${shown.join("\n")}\nEND\n`);
+  await chmod(systemctl, 0o755);
+  const PATH = `${path.dirname(systemctl)}:${process.env["PATH"]}`;
+  const run = () => {
+    const given = {
+      encoding: "utf8",
+      env: { PATH, DATA_DIR: "/of/the/shell", SMTP_URL: "smtp://of-the-shell" },
+    } as const;
+    return spawnSync(process.execPath, ["tools/as-service.mjs", "config"], given);
   };
-  const settings = written(
-    "attestry.env",
-    `# DATA_DIR=/nowhere\nPUBLIC_URL='${values.PUBLIC_URL}'\nBLOB_URL=${values.BLOB_URL}\n\nSECRET="${values.SECRET}"\nMAIL_FROM=${values.MAIL_FROM}`,
-  );
-  const command = example("attestry")
-    .replace("/etc/attestry.env", settings)
-    .replace("/opt/attestry", path.dirname(settings))
-    .replace(/exec setpriv .*/, `exec "${process.execPath}" -p "JSON.stringify(process.env)"`);
-  const { stdout, stderr } = spawnSync("sh", [written("attestry", command)], { encoding: "utf8" });
-  expect(stderr).toBe("");
-  expect(JSON.parse(stdout)).toMatchObject({ ...values, DATA_DIR: "/var/lib/attestry" });
+  const { status, stdout } = run();
+  expect(status).toBe(0);
+  const given = [...stdout.matchAll(/^(\S+) +(.*?) +\[environment\]$/gm)].map(([, name, value]) => [name, value]);
+  expect(Object.fromEntries(given)).toEqual({
+    DATA_DIR: "/srv/site",
+    PUBLIC_URL: "https://check.example.com",
+    MAIL_FROM: "no-reply@example.com",
+    REGISTRY: "Office",
+  });
+  await rm(settings);
+  expect(run()).toMatchObject({ status: 1, stderr: expect.stringContaining("attestry.env") });
 });
 
 test("the systemd units are valid, and the service restricts what the service may do", async ({ annotate }) => {

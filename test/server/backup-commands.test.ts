@@ -5,6 +5,7 @@ import { copyFile, mkdir, readdir, readFile, rename, rm, writeFile } from "node:
 import path from "node:path";
 import { describe, expect, test } from "vitest";
 import { restoreMarkIn } from "#server/restore-mark.ts";
+import { makeSecret } from "#server/secret-file.ts";
 import { listRuns } from "#operations/backups/backup-runs.ts";
 import { deleteRecord } from "#operations/records/change-record.ts";
 import { admin } from "../support/accounts/people.ts";
@@ -91,7 +92,7 @@ test("a restore is refused over an existing site, without the secret, and with a
   for (const [place, err] of [
     [environment, /attestry\.db exists already and is not overwritten/],
     [nowhere, /^The secret is missing/],
-    [{ ...nowhere, SECRET: "x".repeat(40) }, /^This backup was encrypted with a secret that was not given/],
+    [{ ...nowhere, SECRET: makeSecret() }, /^This backup was made with a secret that was not given/],
   ] as const) {
     const said = await attestry(place, ["restore", target]);
     expect(said).toMatchObject({ code: 1, err: expect.stringMatching(err), out: "" });
@@ -174,7 +175,12 @@ test("commands are refused on an incomplete restore, and the restore can be run 
 });
 
 test("a time without a zone is read in the zone of this machine, and the command says so", async () => {
-  const place = { ...environment, DATA_DIR: path.join(folder, "nowhere"), SECRET: "x".repeat(40), TZ: "Asia/Dhaka" };
+  const place = {
+    ...environment,
+    DATA_DIR: path.join(folder, "nowhere"),
+    SECRET: makeSecret(),
+    TZ: "Asia/Dhaka",
+  };
   const said = await attestryProcess(place, ["restore", path.join(folder, "backups"), "--at", "2001-02-03"]);
   expect(said).toMatchObject({
     code: 1,
@@ -236,7 +242,7 @@ describe("on a full disk", async () => {
     const target = path.join(small, "backups");
     const said = await onSmallDisk(environment, ["backup", target]);
     const full = `The disk of ${target}, where the backup goes, is full: free some space there, or choose another place.`;
-    expect(said).toEqual({ code: 1, out: "", err: `${full}\n` });
+    expect(said).toMatchObject({ code: 1, out: "", err: `${full}\n` });
     expect((await listRuns(portal, 1))[0]).toMatchObject({ state: "failed", problem: full });
   });
 

@@ -6,13 +6,10 @@ import { pathToFileURL } from "node:url";
 import { expect, onTestFinished, test } from "vitest";
 import { member, withApp } from "../support/accounts/account-visitor.ts";
 import type { Engine } from "#storage/database/database.ts";
-import { makeAdminOfEnvironment } from "#cli/accounts/first-admin.ts";
 import { commands } from "#cli/commands.ts";
 import { UsageError } from "#cli/usage-error.ts";
-import { readConfig } from "#config";
-import { StartRefused } from "#core/errors.ts";
+import type { StartRefused } from "#core/errors.ts";
 import { system } from "#core/accounts/actor.ts";
-import { hasAdmin } from "#operations/accounts/add-account.ts";
 import { suspendAccount } from "#operations/accounts/manage-accounts.ts";
 import { readAccount } from "#operations/accounts/read-accounts.ts";
 import { signCheckpoint } from "#operations/log/checkpoints.ts";
@@ -85,27 +82,6 @@ test.each([
   await expect(access(environment["DATA_DIR"] ?? "")).rejects.toMatchObject({ code: "ENOENT" });
 });
 
-test("an admin is made from the environment only with an address and a good password", async () => {
-  const environment = await freshEnvironment("sqlite");
-  const portal = await openForTest(environment);
-  const making = (email: string, password: string) =>
-    makeAdminOfEnvironment(portal, { ...readConfig(environment), ADMIN_EMAIL: email, ADMIN_PASSWORD: password });
-  for (const [email, password, sentence] of [
-    ["a@b.example", "short", /^ADMIN_PASSWORD is not valid: use at least 12 /],
-    ["a@b.example", "password1234", /^ADMIN_PASSWORD is not valid: many people use/],
-    ["a@b.example", "", /^ADMIN_EMAIL and ADMIN_PASSWORD belong together/],
-    ["", goodPassword, /^ADMIN_EMAIL and ADMIN_PASSWORD belong together/],
-  ] as const) {
-    await expect(making(email, password)).rejects.toSatisfy(isRefusal(StartRefused, sentence));
-  }
-  await making("a@b.example", goodPassword);
-  expect(await hasAdmin(portal)).toBe(true);
-  // From now on the settings have no effect, not even wrong ones.
-  await making("second@agency.example", "");
-  const people = await portal.database.read.selectFrom("person").select("email").execute();
-  expect(people).toEqual([{ email: "a@b.example" }]);
-});
-
 test.each([
   [["start"], { UPLOAD_KEY: "short" }, "", /^UPLOAD_KEY is not valid/],
   [["verify"], {}, "", /./],
@@ -114,7 +90,9 @@ test.each([
   [["reset-factors", "--email", "nobody@agency.example"], {}, "", /./],
   [createAdmin, {}, "short", /^The password is not valid: use at least 12 characters\.\n$/],
 ])("attestry %j with %j set and %j typed fails with one sentence", async (args, more, typed, sentence) => {
-  const said = await attestry({ ...(await emptyEnvironment("sqlite")), ...more }, args, `${typed}\n`);
+  const environment = await emptyEnvironment("sqlite");
+  if (typed !== "") await openForTest(environment);
+  const said = await attestry({ ...environment, ...more }, args, `${typed}\n`);
   expect(said).toMatchObject({ code: 1, err: expect.stringMatching(sentence) });
   if (args[0] !== "start") expect(said.out).toBe("");
   expect(said.err).toMatch(/^[^\n]+\n$/);
@@ -223,7 +201,7 @@ test("keys sign replaces the signing key, and marks a stolen key as revoked", as
   const first = await kidNow();
   const rotated = await sign("--rotate");
   const second = await kidNow();
-  expect(rotated).toEqual({
+  expect(rotated).toMatchObject({
     code: 0,
     err: "",
     out: `Statements are now signed with the key ${second}. Signatures of ${first} stay valid until they expire.\n`,
@@ -246,7 +224,7 @@ test("keys sign replaces the signing key, and marks a stolen key as revoked", as
   const logRevoked = await sign(`--revoke=${ofLog}`);
   const { kid: now } = await currentSigningKey(portal, "log");
   expect(now).not.toBe(ofLog);
-  expect(logRevoked).toEqual({
+  expect(logRevoked).toMatchObject({
     code: 0,
     err: "",
     out: expect.stringMatching(`^The public log continues as \\S+/log/2 with the key ${now}\\. /proof says so\\. `),
@@ -349,16 +327,6 @@ test("verify names the unreadable parts of a damaged file, and checks all others
   );
 });
 
-test("verify changes nothing in a database that needs a migration first", async () => {
-  const environment: Record<string, string> = { ...(await emptyEnvironment("sqlite")), SECRET: "x".repeat(40) };
-  await mkdir(String(environment["DATA_DIR"]), { recursive: true });
-  await writeFile(`${environment["DATA_DIR"]}/attestry.db`, "");
-  expect(await attestry(environment, ["verify"])).toMatchObject({
-    code: 1,
-    err: expect.stringMatching(/this command does not change it/),
-  });
-});
-
 test("start fails when the documents of the database are missing, and when the database has none of the documents", async () => {
   const environment = await filled();
   const empty: Record<string, string> = await freshEnvironment("sqlite");
@@ -382,12 +350,13 @@ test("start fails with a mistyped DATA_DIR and a PostgreSQL database, and leaves
   expect(await readdir(mistyped.DATA_DIR)).not.toContain("secret");
 });
 
-test("files that commands create belong to the owner of the data folder, even when root runs the commands", async () => {
+test("files that starts and commands create belong to the owner of the data folder, even when root runs the commands", async () => {
   const environment = await emptyEnvironment("sqlite");
   const folder = String(environment["DATA_DIR"]);
   await mkdir(folder);
   const isRoot = process.getuid?.() === 0;
   if (isRoot) await chown(folder, 65_534, 65_534);
+  await openForTest(environment);
   expect(await attestry(environment, createAdmin, `${goodPassword}\n`)).toMatchObject({ code: 0 });
   expect(await attestry(environment, ["keys", "add"])).toMatchObject({ code: 0 });
   expect(await attestry(environment, invite)).toMatchObject({ code: 0 });

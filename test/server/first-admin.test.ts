@@ -1,5 +1,8 @@
 import { readdir, readFile, stat } from "node:fs/promises";
 import { describe, expect, onTestFinished, test } from "vitest";
+import { makeAdminOfEnvironment } from "#cli/accounts/first-admin.ts";
+import { readConfig } from "#config";
+import { StartRefused } from "#core/errors.ts";
 import { kindsAdvisedForVisitors } from "#core/records/document-kinds.ts";
 import { asSpecified } from "#core/settings/settings.ts";
 import { singaporeSet } from "#core/sets/singapore.ts";
@@ -161,9 +164,39 @@ describe("a site without an admin", () => {
     const server = await started(environment);
     await until(() => isThere(fileOf(environment)));
     const made = await attestry(environment, ["create-admin", "--email", "First@Agency.Example"], goodPassword);
-    expect(made).toEqual({ code: 0, out: "first@agency.example is now an admin and can sign in.\n", err: "" });
+    expect(made).toMatchObject({ code: 0, out: "first@agency.example is now an admin and can sign in.\n", err: "" });
     expect(await cookieFor(server.url, admin.email)).toContain("=");
     await until(async () => !(await isThere(fileOf(environment))));
     expect(await hasAdmin(await openForTest(environment))).toBe(true);
   });
+});
+
+test("an admin is made from the environment only with an address and a good password", async () => {
+  const environment = await freshEnvironment("sqlite");
+  const portal = await openForTest(environment);
+  const warned: unknown[] = [];
+  const log = { warn: (...said: unknown[]) => void warned.push(...said) };
+  const making = (email: string, password: string) =>
+    makeAdminOfEnvironment(portal, { ...readConfig(environment), ADMIN_EMAIL: email, ADMIN_PASSWORD: password }, log);
+  for (const [email, password, sentence] of [
+    ["a@b.example", "short", /^ADMIN_PASSWORD is not valid: use at least 12 /],
+    ["a@b.example", "password1234", /^ADMIN_PASSWORD is not valid: many people use/],
+    ["a@b.example", "", /^ADMIN_EMAIL and ADMIN_PASSWORD belong together/],
+    ["", goodPassword, /^ADMIN_EMAIL and ADMIN_PASSWORD belong together/],
+  ] as const) {
+    const refused = await making(email, password).catch((error: unknown) => error);
+    expect(refused).toBeInstanceOf(StartRefused);
+    expect(refused).toMatchObject({ message: expect.stringMatching(sentence) });
+  }
+  await making("a@b.example", goodPassword);
+  expect(await hasAdmin(portal)).toBe(true);
+  // From now on the settings have no effect, not even wrong ones.
+  await making("second@agency.example", "");
+  expect(warned).toEqual([]);
+  await making("a@b.example", "another good password");
+  expect(warned).toEqual([
+    expect.stringMatching(/^ADMIN_PASSWORD has no effect, because there is an admin: remove it/),
+  ]);
+  const people = await portal.database.read.selectFrom("person").select("email").execute();
+  expect(people).toEqual([{ email: "a@b.example" }]);
 });

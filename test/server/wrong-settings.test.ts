@@ -9,6 +9,7 @@ import { admin } from "../support/accounts/people.ts";
 import { addTestRecord } from "../support/records.ts";
 import { emptyEnvironment, engines, freshEnvironment, openForTest, whenFileEnds } from "../support/portals.ts";
 import { freePort } from "../support/processes/free-port.ts";
+import { startServer } from "../support/processes/server.ts";
 
 /** Each sentence names the setting, the cause and what to do. `{…}` stands for a place that the test makes. */
 type Row = [what: string, command: string, more: Record<string, string>, sentence: RegExp];
@@ -77,7 +78,12 @@ const ofOneSetting: Row[] = [
     { REGISTRY: "Another" },
     /"Another" has no records, but .* set REGISTRY=My_Aust/,
   ],
-  ["another secret", "start", { SECRET: "y".repeat(40) }, /secret that was not given\. Add it after the others/],
+  [
+    "another secret",
+    "start",
+    { SECRET: "another-secret-than-that-of-the-site-0123" },
+    /secret that was not given\. Add it after the others/,
+  ],
   [
     "SQLite at a relative path",
     "start",
@@ -106,7 +112,7 @@ const ofOneSetting: Row[] = [
     "a missing database",
     "verify",
     { DATABASE_URL: `file://${nowhere}/a.db` },
-    /nowhere: check DATA_DIR and DATABASE_URL/,
+    /^There is no site here: .*nowhere\/a\.db is missing\. Check DATA_DIR and DATABASE_URL/,
   ],
   ["a file for the documents", "start", { BLOB_URL: file }, /is a file, not a folder\. Check BLOB_URL/],
   ["documents where no folder can be", "start", { BLOB_URL: "file:///proc/x" }, /^The folder .* Check BLOB_URL/],
@@ -245,6 +251,34 @@ const ofDoctor: [...Row, line: string][] = [
     "Settings",
   ],
   [
+    "backups among the documents",
+    "doctor",
+    { BACKUP_URL: "file://{site}/blobs" },
+    /has the documents .* check BACKUP_URL/,
+    "Backups",
+  ],
+  [
+    "backups among other files",
+    "doctor",
+    { BACKUP_URL: "file://{base}/full" },
+    /other files .* empty folder for BACKUP_URL/,
+    "Backups",
+  ],
+  [
+    "a public address with a password",
+    "doctor",
+    { PUBLIC_URL: "https://user:planted@x.example" },
+    /Only https:\/\/x\.example of PUBLIC_URL .* Correct this where/,
+    "Settings",
+  ],
+  [
+    "a range of proxies that everybody is in",
+    "doctor",
+    { TRUSTED_PROXIES: "0.0.0.0/0" },
+    /TRUSTED_PROXIES has 0\.0\.0\.0\/0, .* any address\. List only your proxies/,
+    "Proxies",
+  ],
+  [
     "backups that cannot be stored",
     "doctor",
     { BACKUP_URL: file },
@@ -324,7 +358,7 @@ test.each(ofDoctor)("doctor names %s", async (_what, _command, more, sentence, n
   const { out } = await attestry(given(more), ["doctor", "--json"]);
   const lines = JSON.parse(out) as { name: string; level: string; found: string; todo?: string }[];
   const { level = "", found = "", todo = "" } = lines.find((line) => line.name === name) ?? {};
-  expect(level).toMatch(/wrong|warning/);
+  expect(level).toMatch(name === "Proxies" ? /wrong/ : /wrong|warning/);
   expectSentence(`${found} ${todo}`, sentence);
 });
 
@@ -335,6 +369,16 @@ test("a misspelt name and an unknown time zone are warnings, and the command goe
     code: 0,
     err: "PUBLICURL is no setting and has no effect: did you mean PUBLIC_URL?\nDATABSE_URL is no setting and has no effect: did you mean DATABASE_URL?\nTZ is no name of a time zone that Node knows, so days may begin at another hour. Write it with the same capitals as in Asia/Dhaka.\n",
   });
+});
+
+test("a start under a public address with http warns, because numbers travel in clear", async () => {
+  const environment = { ...(await freshEnvironment("sqlite")), PUBLIC_URL: "http://check.example.com" };
+  await using server = await startServer(environment);
+  expect(server.log).toContainEqual(
+    expect.objectContaining({
+      msg: expect.stringMatching(/^PUBLIC_URL is http:\/\/check\.example\.com, .*unencrypted$/),
+    }),
+  );
 });
 
 test("a folder that this user may not open is named with the user", async () => {

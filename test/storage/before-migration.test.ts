@@ -112,10 +112,10 @@ test("a site that cannot be backed up is not migrated", async () => {
   await addTestRecord(await openForTest(environment));
   await expect(opened({ ...environment, SECRET: "x".repeat(40) })).rejects.toThrow(/a secret that was not given/);
   expect(await readdir(DATA_DIR)).not.toContain("before-migration");
-  await expect(opened(environment, { ...newer, migrates: false })).rejects.toThrow(/earlier version of Attestry/);
+  await expect(opened(environment, { ...newer, isThere: true })).rejects.toThrow(/earlier version of Attestry/);
   await writeFile(localBackups(DATA_DIR), "in the way");
   await expect(opened(environment)).rejects.toThrow(/the backup before the change failed .*--without-backup/);
-  await expect(opened(environment, { ...newer, migrates: false })).rejects.toThrow(/earlier version of Attestry/);
+  await expect(opened(environment, { ...newer, isThere: true })).rejects.toThrow(/earlier version of Attestry/);
   await opened(environment, { ...newer, savesBefore: false });
   // Neither file notes a step that did not run, which would stop the version before.
   const fencing = { migrations: [...newer.migrations, fence] };

@@ -3,7 +3,7 @@ import { Readable } from "node:stream";
 import { format } from "node:util";
 import { vi } from "vitest";
 import { runCommand } from "#cli/run-command.ts";
-import { type CommandResult, environmentOf } from "./processes/command.ts";
+import { apart, type CommandResult, environmentOf } from "./processes/command.ts";
 
 /**
  * Runs `attestry` in this process, one command at a time, and returns its output and exit code. Starting a process takes
@@ -27,7 +27,7 @@ export async function attestry(
   const restore = changeProcess(environmentOf(environment), Readable.from([Buffer.from(typed)]));
   try {
     await runCommand(args);
-    return { code: Number(process.exitCode ?? 0), ...said };
+    return apart({ code: Number(process.exitCode ?? 0), ...said });
   } finally {
     restore();
   }

@@ -6,14 +6,14 @@ import { heldWords } from "#i18n/held-words.ts";
 import { agreeToChange, readHeldChanges } from "#operations/decisions/decide-change.ts";
 import { releaseWaiting } from "#operations/revisions/release-waiting.ts";
 import { readStuckRecords } from "#operations/revisions/stuck-records.ts";
-import { openPortal } from "#server/open-portal.ts";
+import { openSite } from "../open-site.ts";
 
 const operator = system("command-line");
 
 /** For operators whose other admins cannot be reached. The audit log says who released a change, or approved a record. */
 export async function run(args: string[]): Promise<void> {
   const { release: id } = parseArgs({ args, options: { release: { type: "string" } } }).values;
-  await using portal = await openPortal(readConfig());
+  await using portal = await openSite(readConfig());
   const held = await readHeldChanges(portal, operator);
   if (id !== undefined) {
     if (held.some((change) => change.id === id)) await agreeToChange(portal, operator, { id }).catch(refuse);

@@ -4,16 +4,21 @@ import { readConfig } from "#config";
 import { StartRefused } from "#core/errors.ts";
 import { system } from "#core/accounts/actor.ts";
 import { addAccount } from "#operations/accounts/add-account.ts";
+import { requireSite } from "#server/require-site.ts";
 import { openPortal } from "#server/open-portal.ts";
+import { nameSite } from "../open-site.ts";
 import { readEmail, refuseAccount } from "./refuse-account.ts";
 
-/** Makes an admin, for the setup and for operators who can no longer sign in. Works while the site is served. */
+/** Makes an admin, for the setup and for operators who can no longer sign in. */
 export async function run(args: string[]): Promise<void> {
   const { values } = parseArgs({ args, options: { email: { type: "string" }, name: { type: "string" } } });
   const { name = "Admin" } = values;
   const email = readEmail(values.email);
+  const config = readConfig();
+  nameSite(config);
+  requireSite(config);
   const password = await newPassword();
-  await using portal = await openPortal(readConfig());
+  await using portal = await openPortal(config, { isThere: true });
   const names = { email: "--email", name: "--name", password: "The password" };
   await addAccount(portal, system("command-line"), "admin", { email, name, password }).catch((error: unknown) =>
     refuseAccount(error, names),

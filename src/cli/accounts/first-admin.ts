@@ -6,12 +6,14 @@ import { system } from "#core/accounts/actor.ts";
 import type { Portal } from "#operations/portal/portal.ts";
 import { hasAdmin, addFirstAdmin } from "#operations/accounts/add-account.ts";
 import { issueSetupLink } from "#operations/accounts/set-up-portal.ts";
+import type { Log } from "#server/log.ts";
 import { replaceDurably } from "#storage/durable-files.ts";
 import { refuseAccount } from "./refuse-account.ts";
 
-export async function makeAdminOfEnvironment(portal: Portal, config: Config): Promise<void> {
+export async function makeAdminOfEnvironment(portal: Portal, config: Config, log: Pick<Log, "warn">): Promise<void> {
   const { ADMIN_EMAIL: email, ADMIN_PASSWORD: password } = config;
-  if ((email === "" && password === "") || (await hasAdmin(portal))) return;
+  if (email === "" && password === "") return;
+  if (await hasAdmin(portal)) return password === "" ? undefined : log.warn(passwordWithoutEffect);
   if (email === "" || password === "") {
     throw new StartRefused("ADMIN_EMAIL and ADMIN_PASSWORD belong together: set both or neither.");
   }
@@ -20,6 +22,9 @@ export async function makeAdminOfEnvironment(portal: Portal, config: Config): Pr
     refuseAccount(error, names),
   );
 }
+
+const passwordWithoutEffect =
+  "ADMIN_PASSWORD has no effect, because there is an admin: remove it, and change the password in the dashboard";
 
 const everyMs = 5000;
 

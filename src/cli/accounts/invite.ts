@@ -5,7 +5,7 @@ import { system } from "#core/accounts/actor.ts";
 import { chosenRoles } from "#core/accounts/listed-account.ts";
 import { invitePerson } from "#operations/accounts/invitations.ts";
 import { isLoopback } from "#core/web-address.ts";
-import { openPortal } from "#server/open-portal.ts";
+import { openSite } from "../open-site.ts";
 import { UsageError } from "../usage-error.ts";
 import { readEmail } from "./refuse-account.ts";
 
@@ -18,7 +18,7 @@ export async function run(args: string[]): Promise<void> {
     throw new UsageError(`--role is not valid: use one of: ${chosenRoles.join(", ")}.`);
   const config = readConfig();
   refuseUnsafeLink(config);
-  await using portal = await openPortal(config);
+  await using portal = await openSite(config);
   await invitePerson(portal, system("command-line"), { email, role });
   console.log(`The invitation to ${email} is queued. Its link works for 48 hours.`);
 }

@@ -3,7 +3,7 @@ import { readConfig } from "#config";
 import { StartRefused } from "#core/errors.ts";
 import { system } from "#core/accounts/actor.ts";
 import { resetFactors } from "#operations/accounts/manage-accounts.ts";
-import { openPortal } from "#server/open-portal.ts";
+import { openSite } from "../open-site.ts";
 import { readEmail } from "./refuse-account.ts";
 import { personWithRoleByEmail } from "#storage/database/accounts/roles.ts";
 
@@ -11,7 +11,7 @@ import { personWithRoleByEmail } from "#storage/database/accounts/roles.ts";
 export async function run(args: string[]): Promise<void> {
   const { values } = parseArgs({ args, options: { email: { type: "string" } } });
   const email = readEmail(values.email);
-  await using portal = await openPortal(readConfig());
+  await using portal = await openSite(readConfig());
   const member = await personWithRoleByEmail(portal.database.read, email);
   if (!member) throw new StartRefused(`Nobody has an account with the address ${email}.`);
   const { removed } = await resetFactors(portal, system("command-line"), member);

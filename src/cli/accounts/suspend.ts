@@ -5,7 +5,7 @@ import { system } from "#core/accounts/actor.ts";
 import { departures } from "#core/accounts/departure.ts";
 import { readLeftBehind } from "#operations/accounts/left-behind.ts";
 import { suspendAccount } from "#operations/accounts/manage-accounts.ts";
-import { openPortal } from "#server/open-portal.ts";
+import { openSite } from "../open-site.ts";
 import { personWithRoleByEmail } from "#storage/database/accounts/roles.ts";
 import { UsageError } from "../usage-error.ts";
 import { readEmail } from "./refuse-account.ts";
@@ -18,7 +18,7 @@ export async function run(args: string[]): Promise<void> {
   const email = readEmail(values.email);
   const why = departures.find((departure) => departure === values.why);
   if (!why) throw new UsageError("--why is missing or not valid: it must be left or suspected.");
-  await using portal = await openPortal(readConfig());
+  await using portal = await openSite(readConfig());
   const member = await personWithRoleByEmail(portal.database.read, email);
   if (!member) throw new StartRefused(`Nobody has an account with the address ${email}.`);
   const before = await readLeftBehind(portal, operator, member.id);

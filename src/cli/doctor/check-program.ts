@@ -2,11 +2,9 @@ import { existsSync } from "node:fs";
 import { describeConfig, processesOf, settingWarnings } from "#config";
 import { isLoopback } from "#core/web-address.ts";
 import { ownVersion } from "#server/own-version.ts";
+import { serviceSettings } from "#server/require-site.ts";
 import { needsNewerNode } from "../supervise/supervise.ts";
 import { type Finding, ok, type SiteParts, warning, wrong } from "./finding.ts";
-
-/** Where deploy/attestry.service reads its settings. */
-const serviceSettings = "/etc/attestry.env";
 
 export async function checkVersions({ config }: Pick<SiteParts, "config">, why = needsNewerNode): Promise<Finding> {
   const found = `Attestry ${await ownVersion()}, Node ${process.versions.node}, ${process.platform} ${process.arch}.`;

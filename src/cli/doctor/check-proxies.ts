@@ -1,5 +1,5 @@
 import { type BlockList, isIP } from "node:net";
-import { trustedProxies } from "#config";
+import { strangersAmong, trustedProxies } from "#config";
 import { reasonOf } from "#core/reason-of.ts";
 import type { SeenRequest } from "#server/checks/doctor-question.ts";
 import { type Finding, ok, type SiteParts, warning, wrong } from "./finding.ts";
@@ -7,6 +7,8 @@ import { inventedAddress } from "./open-parts.ts";
 
 /** What the serving process sees of a request that went through PUBLIC_URL like a visitor's, with an invented address. */
 export async function checkProxies({ config, answer: ask }: SiteParts): Promise<Finding> {
+  const [strangers] = strangersAmong(config);
+  if (strangers !== undefined) return wrong(strangers, "Correct TRUSTED_PROXIES where the service reads its settings.");
   let seen: SeenRequest | null;
   try {
     ({ seen } = await ask());

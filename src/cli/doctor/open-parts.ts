@@ -11,7 +11,7 @@ import { existingSecrets } from "#server/secret-file.ts";
 import { refuseMoved } from "#storage/blobs/move-mark.ts";
 import { openBlobs } from "#storage/blobs/open-blobs.ts";
 import { openDatabase } from "#storage/database/open-database.ts";
-import { requireDatabase } from "../require-database.ts";
+import { requireSite } from "#server/require-site.ts";
 import type { SiteReply, SiteParts } from "./finding.ts";
 
 /** An address that belongs to nobody (RFC 5737). A server that counts a request for it believed what the client wrote. */
@@ -31,7 +31,7 @@ export function openParts(config: Config): SiteParts & AsyncDisposable {
     config,
     keyring,
     database: once(async () => {
-      requireDatabase(config);
+      requireSite(config);
       const opening = openDatabase(config.DATABASE_URL, config.DATA_DIR, "refused");
       return opened.use(await opening.catch(refuseUnreachable(config)));
     }),

@@ -9,7 +9,8 @@ import { maxSecretBytes, secretAsWords } from "#sealing/secret-words.ts";
 import { existingSecrets, secretFileIn } from "#server/secret-file.ts";
 import { fromCaller } from "#server/from-caller.ts";
 import { openDatabase } from "#storage/database/open-database.ts";
-import { requireDatabase } from "../require-database.ts";
+import { requireSite } from "#server/require-site.ts";
+import { nameSite } from "../open-site.ts";
 import { UsageError } from "../usage-error.ts";
 import { renderSVG } from "uqr";
 import { escapedMarkup } from "#core/escaped-markup.ts";
@@ -22,6 +23,7 @@ export async function run(args: string[]): Promise<void> {
     throw new UsageError("The card is not printed in a terminal, because terminals keep their output. Name a file.");
   }
   const config = readConfig();
+  nameSite(config);
   const { SECRET, DATA_DIR, PUBLIC_URL } = config;
   const secrets = await secretsFor(config);
   const page = cardPage({
@@ -52,7 +54,7 @@ async function secretsFor({ SECRET, DATA_DIR }: Config) {
  */
 async function siteName(config: Config, keyring: Keyring): Promise<string> {
   try {
-    requireDatabase(config);
+    requireSite(config);
     await using database = await openDatabase(config.DATABASE_URL, config.DATA_DIR, "refused");
     const { operator } = await currentSettings({ database, keyring, settingsCache: { last: null } });
     return operatorName(operator, config.PUBLIC_URL);

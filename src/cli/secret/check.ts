@@ -4,10 +4,13 @@ import { readConfig } from "#config";
 import { StartRefused } from "#core/errors.ts";
 import { secretFromWords, wordsIn } from "#sealing/secret-words.ts";
 import { existingSecrets } from "#server/secret-file.ts";
+import { nameSite } from "../open-site.ts";
 
 export async function run(args: string[]): Promise<void> {
   const { print } = parseArgs({ args, options: { print: { type: "boolean", default: false } } }).values;
-  const { SECRET, DATA_DIR } = readConfig();
+  const config = readConfig();
+  nameSite(config);
+  const { SECRET, DATA_DIR } = config;
   // A broken secret on this machine must not stop the command: it is a reason to use the card.
   const known = await existingSecrets(SECRET, DATA_DIR).catch((): string[] => []);
   const text = readSecret((await typedLines()).join(" ").trim(), known);

@@ -105,7 +105,7 @@ function refuseOtherSecret({ keySets }: Manifest, keyring: Keyring, isOurs: bool
   const given = new Set(keyring.all.map(({ id }) => id));
   if (keySets.some((id) => !given.has(id))) {
     throw new StartRefused(
-      "This backup was encrypted with a secret that was not given. Give the secret that was in use when the backup was made.",
+      "This backup was made with a secret that was not given. Give the secret that was in use when the backup was made.",
     );
   }
   if (!isOurs) {

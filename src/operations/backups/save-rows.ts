@@ -4,6 +4,8 @@ import {
   allTables,
   backedUpTables,
   type Column,
+  columnsOf,
+  everyRow,
   type Snapshot,
   type TableName,
   type Value,
@@ -30,10 +32,10 @@ export async function saveRows(snapshot: Snapshot, to: SavingTo, onRows: (rows: 
   const saved: SavedRows = { tables: [], keySets: [], images: [], lastErasure: 0 };
   const keySets = new Set<string>();
   for (const table of backedUpTables) {
-    const columns = await snapshot.columns(table);
+    const columns = await columnsOf(snapshot, table);
     if (columns.length === 0) continue;
     const see = observer(table, columns, saved, keySets);
-    const seen = observed(snapshot.rows(table, columns), (rows) => {
+    const seen = observed(everyRow(snapshot, table, columns), (rows) => {
       for (const row of rows) see(row);
       onRows(rows.length);
     });

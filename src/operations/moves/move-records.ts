@@ -1,6 +1,8 @@
 import { StartRefused } from "#core/errors.ts";
 import {
   type Column,
+  columnsOf,
+  everyRow,
   everyTable,
   type NewDatabase,
   type Snapshot,
@@ -54,8 +56,8 @@ export async function moveRecords(
 async function copyRows(source: Snapshot, target: NewDatabase, onRows: Watch["onRows"]): Promise<number> {
   let total = 0;
   for (const table of everyTable) {
-    const columns = await source.columns(table);
-    const copied = observed(source.rows(table, columns), async (rows) => {
+    const columns = await columnsOf(source, table);
+    const copied = observed(everyRow(source, table, columns), async (rows) => {
       if (rows.length > 0) await target.insert(table, columns, rows);
       total += rows.length;
       await onRows?.(total);

@@ -2,7 +2,8 @@ import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { text } from "node:stream/consumers";
 
-export type CommandResult = { code: number | null; out: string; err: string };
+/** `site` is the line that says which site the command works on; `err` is what else it said on standard error. */
+export type CommandResult = { code: number | null; out: string; err: string; site: string };
 
 // Port 0 avoids a conflict with a program on the default port.
 export const environmentOf = (more: Record<string, string>): NodeJS.ProcessEnv => ({
@@ -10,6 +11,11 @@ export const environmentOf = (more: Record<string, string>): NodeJS.ProcessEnv =
   PORT: "0",
   ...more,
 });
+
+export function apart({ err, ...said }: Omit<CommandResult, "site">): CommandResult {
+  const [site = ""] = /^Site: .*\n/m.exec(err) ?? [];
+  return { ...said, site, err: err.replace(site, "") };
+}
 
 /**
  * Runs `attestry` as a process, for what only a process shows: signals, limits, and variables that Node reads when it
@@ -28,5 +34,5 @@ export async function attestryProcess(
   child.stdin.on("error", () => undefined).end(typed);
   const exited = once(child, "exit") as Promise<[number | null]>;
   const [out, err, [code]] = await Promise.all([text(child.stdout), text(child.stderr), exited]);
-  return { code, out, err };
+  return apart({ code, out, err });
 }

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { StartRefused } from "#core/errors.ts";
+import { NotUpgraded, StartRefused } from "#core/errors.ts";
 import { addSteps } from "./schema-lock.ts";
 
 /** What runs its own part of a step: on SQLite, the file of the lookups is separate. */
@@ -60,7 +60,7 @@ export async function takeSteps(
   steps: readonly Migration[],
 ): Promise<void> {
   const missing = missingSteps(part, noted, steps);
-  if (typeof mode === "string") return refuseToMigrate(missing);
+  if (typeof mode === "string") return refuseToMigrate(noted, missing);
   const notAdditive = missing.filter((step) => !step.isAdditive).map(({ name }) => name);
   const isSavedFirst = notAdditive.length > 0 || missing.some((step) => step.changesTables);
   if (noted.length > 0 && missing.length > 0) await mode.before({ isSavedFirst, notAdditive });
@@ -78,17 +78,18 @@ export const noteOf = (step: Migration, part: SchemaPart): string =>
   `insert into schema_step (name, checksum, additive, at)
     values ('${step.name}', '${checksumOf(step, part)}', ${step.isAdditive ? 1 : 0}, ${Date.now()})`;
 
-/** For code that only reads: throws if the database lacks steps, and does not change it. */
-function refuseToMigrate(missing: readonly Migration[]): void {
+/** For all but a start: throws if the database lacks steps, and does not change it. */
+function refuseToMigrate(noted: readonly NotedStep[], missing: readonly Migration[]): void {
   if (missing.length === 0) return;
+  if (noted.length > 0) throw new NotUpgraded();
   throw new StartRefused(
-    "The database is empty or belongs to an earlier version of Attestry, and this command does not change it. Start this version once, or use the earlier version.",
+    "The database is empty. Check DATA_DIR and DATABASE_URL: only attestry start makes a new site.",
   );
 }
 
 /** For code that copies every row: throws unless all tables are known. */
 export function refuseOtherSteps(part: SchemaPart, noted: readonly NotedStep[], steps: readonly Migration[]): void {
-  refuseToMigrate(missingSteps(part, noted, steps));
+  refuseToMigrate(noted, missingSteps(part, noted, steps));
   const [newer] = newerSteps(noted, steps);
   if (newer) throw new StartRefused(`${byNewer(newer)}. Use that version for this.`);
 }

@@ -1,4 +1,5 @@
 import type pg from "pg";
+import { StartRefused } from "#core/errors.ts";
 import {
   earlierTable,
   type Migration,
@@ -49,12 +50,26 @@ export async function beginMigration(client: pg.Client): Promise<void> {
 }
 
 const attempts = 5;
+
+const whereWeAre = `select relnamespace::regnamespace::text as found, current_schema() as first from pg_class
+  where oid = to_regclass('schema_step') and relnamespace <> current_schema()::regnamespace`;
+
+/** Refuses to make a second site in a schema that the search_path names before the one with our tables. */
+async function refuseOtherSchema(client: pg.Client): Promise<void> {
+  const [other] = (await client.query<{ found: string; first: string }>(whereWeAre)).rows;
+  if (!other) return;
+  throw new StartRefused(
+    `The tables of this site are in the schema ${other.found}, but new ones would be made in ${other.first}. Set the search_path of this user to ${other.found}.`,
+  );
+}
+
 /** PostgreSQL refuses the second one for the row of its catalog, for the table, or for the type of its rows. */
 const wasMadeMeanwhile = (error: unknown) => ["23505", "42P07", "42710"].includes(sqlState(error));
 
 export async function notedSteps(client: pg.Client): Promise<NotedStep[]> {
   const earlier = await client.query<{ found: boolean }>("select to_regclass($1) is not null as found", [earlierTable]);
   refuseEarlier(earlier.rows[0]?.found === true);
+  await refuseOtherSchema(client);
   await client.query(stateTable);
   return (await client.query<NotedStep>(readSteps)).rows;
 }

@@ -124,8 +124,9 @@ async function insert(
 /** Drops the indexes, except those of keys. The returned function builds them from all rows at once: much faster. */
 async function withoutIndexes(client: pg.Client): Promise<() => Promise<void>> {
   const { rows } = await client.query<{ name: string; made: string }>(
-    `select indexname as name, indexdef as made from pg_indexes where schemaname = 'public' and not exists
-       (select 1 from pg_constraint where conname = indexname and connamespace = 'public'::regnamespace)`,
+    `select indexname as name, indexdef as made from pg_indexes where schemaname = current_schema() and tablename = any($1) and not exists
+       (select 1 from pg_constraint where conname = indexname and connamespace = current_schema()::regnamespace)`,
+    [everyTable],
   );
   for (const { name } of rows) await client.query(`drop index "${name}"`);
   return async () => {
@@ -137,7 +138,7 @@ async function withoutIndexes(client: pg.Client): Promise<() => Promise<void>> {
 async function setSequences(client: pg.Client): Promise<void> {
   const { rows } = await client.query<{ name: string }>(
     `select table_name as name from information_schema.columns
-     where table_schema = 'public' and column_name = 'seq' and is_identity = 'YES'`,
+     where table_schema = current_schema() and column_name = 'seq' and is_identity = 'YES'`,
   );
   for (const { name } of rows) {
     await client.query(

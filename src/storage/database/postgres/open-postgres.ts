@@ -138,7 +138,7 @@ const isConflict = (error: unknown) => ["40001", "40P01", "23505"].includes(sqlS
 
 const ourIndexes = `select i.indexrelid::regclass::text as name from pg_index i
   join pg_class c on c.oid = i.indexrelid join pg_am a on a.oid = c.relam
-  where a.amname = 'btree' and c.relnamespace = 'public'::regnamespace`;
+  where a.amname = 'btree' and c.relnamespace = current_schema()::regnamespace`;
 
 const damaged = ["XX001", "XX002"];
 
@@ -163,15 +163,15 @@ const checkIndexes = (url: string): Promise<Integrity> =>
     return { problems };
   });
 
-const ourTables = `select quote_ident(relname) as name from pg_class
-  where relkind = 'r' and relnamespace = 'public'::regnamespace`;
+const ourTables = `select oid::regclass::text as name from pg_class
+  where relkind = 'r' and relnamespace = current_schema()::regnamespace`;
 
 /** Builds new indexes beside the old ones. Queries use each old index until the new one is finished. */
 const rebuildIndexes = (url: string): Promise<void> =>
   withLongConnection(url, async (client) => {
     await client.query(makeBriefAgain);
     for (const { name } of (await client.query<{ name: string }>(ourTables)).rows) {
-      await client.query(`reindex table concurrently public.${name}`);
+      await client.query(`reindex table concurrently ${name}`);
     }
   });
 

@@ -24,6 +24,7 @@ export async function openPostgresSnapshot(url: string): Promise<Snapshot> {
 export const snapshotOver = (client: pg.Client, steps: readonly { name: string }[]): Snapshot => ({
   steps: steps.map(({ name }) => name),
   columns: (table) => translated(() => tableColumns(client, table)),
+  count: (table) => translated(() => countRows(client, table)),
   rows: (table, columns) => rowsOf(client, table, columns),
   [Symbol.asyncDispose]: () => client.end(),
 });
@@ -74,10 +75,15 @@ export async function withLongConnection<Result>(
 async function tableColumns(client: pg.Client, table: TableName): Promise<Column[]> {
   const { rows } = await client.query<{ name: string; type: string }>(
     `select column_name as name, data_type as type from information_schema.columns
-     where table_schema = 'public' and table_name = $1 and is_generated = 'NEVER' order by ordinal_position`,
+     where table_schema = current_schema() and table_name = $1 and is_generated = 'NEVER' order by ordinal_position`,
     [table],
   );
   return rows.map(({ name, type }) => ({ name, isBytes: type === "bytea" }));
+}
+
+async function countRows(client: pg.Client, table: TableName): Promise<number> {
+  const { rows } = await client.query<{ rows: string }>(`select count(*) as rows from ${table}`);
+  return Number(rows[0]?.rows);
 }
 
 export async function* rowsOf(

@@ -33,6 +33,7 @@ export function snapshotOver(files: BothFiles): Snapshot {
   return {
     steps: stepNames(files.records),
     columns: async (table) => translated(() => tableColumns(connectionOf(table), table)),
+    count: async (table) => translated(() => countRows(connectionOf(table), table)),
     rows: (table, columns) => rowsOf(connectionOf(table), table, columns),
     [Symbol.asyncDispose]: async () => files[Symbol.dispose](),
   };
@@ -53,6 +54,9 @@ const tableColumns = (connection: DatabaseSync, table: TableName): Column[] =>
     // Other columns are generated.
     .filter(({ hidden }) => hidden === 0)
     .map(({ name, type }) => ({ name: String(name), isBytes: String(type).toLowerCase() === "blob" }));
+
+const countRows = (connection: DatabaseSync, table: TableName): number =>
+  Number(connection.prepare(`select count(*) as rows from ${table}`).get()?.["rows"]);
 
 export async function* rowsOf(
   connection: DatabaseSync,

@@ -1,7 +1,8 @@
+import { StartRefused } from "#core/errors.ts";
 import { lookupTables } from "./lookup-tables.ts";
 import type { MoveMark } from "./move-mark.ts";
 import { type LookupSchema, type Schema, tables } from "./schema.ts";
-import type { Table } from "./table.ts";
+import { firstStep, type Table } from "./table.ts";
 
 export type TableName = keyof Schema | keyof LookupSchema;
 
@@ -22,8 +23,10 @@ export type Column = { name: string; isBytes: boolean };
 export type Snapshot = AsyncDisposable & {
   /** The migration steps that made the tables. */
   readonly steps: readonly string[];
-  /** Empty if the table is made by a later step. Generated columns are left out. */
+  /** Generated columns are left out. Empty if there is no such table. */
   columns(table: TableName): Promise<Column[]>;
+  /** The number of rows of a table, without reading them. */
+  count(table: TableName): Promise<number>;
   /** In the order of the table's key, in batches. */
   rows(table: TableName, columns: readonly Column[]): AsyncIterable<Value[][]>;
 };
@@ -50,6 +53,35 @@ export type NewDatabaseOptions = {
   /** Set if it takes over a site. `whenComplete` runs when all is on the disk; no server starts before it ends. */
   takeOver?: { from: string; whenComplete: () => Promise<void> };
 };
+
+/** The columns of a table; none if a later step makes it. Throws if the database lacks a table that its steps made. */
+export async function columnsOf(snapshot: Snapshot, table: TableName): Promise<Column[]> {
+  const columns = await snapshot.columns(table);
+  if (columns.length === 0 && snapshot.steps.includes(allTables[table].addedBy ?? firstStep)) {
+    throw new StartRefused(
+      `The table ${table} cannot be read: it is missing, or the user of DATABASE_URL has no right to it.`,
+    );
+  }
+  return columns;
+}
+
+/** All rows of a table, in batches. Throws at the end if the database counts another number of them. */
+export async function* everyRow(
+  snapshot: Snapshot,
+  table: TableName,
+  columns: readonly Column[],
+): AsyncGenerator<Value[][], void> {
+  let read = 0;
+  for await (const rows of snapshot.rows(table, columns)) {
+    read += rows.length;
+    yield rows;
+  }
+  const there = await snapshot.count(table);
+  if (read === there) return;
+  throw new StartRefused(
+    `Of the table ${table}, ${read} rows were read, but it has ${there}: the database is damaged. Run attestry verify.`,
+  );
+}
 
 export const orderOf = (table: TableName): string => allTables[table].key.map((column) => `"${column}"`).join(", ");
 export const listed = (columns: readonly Pick<Column, "name">[]): string => columns.map(quoted).join(", ");

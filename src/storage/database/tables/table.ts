@@ -113,7 +113,7 @@ export type RowsOf<Declared extends Tables> = {
 };
 
 /** The first step. It makes what is not marked with a later one. */
-const firstStep = "1.0";
+export const firstStep = "1.0";
 
 /**
  * The statements by which the step makes and changes tables, as these are declared. A table must come after those to which
