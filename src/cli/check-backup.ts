@@ -7,6 +7,7 @@ import { imageOf } from "#operations/backups/at-target.ts";
 import type { BackupMade, BackupProgress } from "#operations/backups/make-backup.ts";
 import type { Manifest } from "#operations/backups/manifest.ts";
 import { ledgerIsMissing, readLedger } from "#operations/backups/erasures.ts";
+import { isInParts } from "#operations/backups/part-of-place.ts";
 import { findBackup, restoreRows } from "#operations/backups/restore-backup.ts";
 import { openKeyring } from "#sealing/keyring.ts";
 import type { OpenPlace } from "#server/backup-place.ts";
@@ -62,6 +63,21 @@ export async function checkBackup(
   await verifyPortal(portal, (problem) => problems.push(problem));
   const [problem] = problems;
   return { name, manifest, sent: 0, ...(problem !== undefined && { problem: problem.slice(0, 500) }) };
+}
+
+/** Reads parts of the newest backup, and its list of deletions, and compares them with their checksums. Opens nothing. */
+export async function readParts(
+  config: Config,
+  { store, shown: location }: OpenPlace,
+  { parts, watch }: { parts: string; watch?: BackupProgress | undefined },
+): Promise<BackupMade> {
+  const keyring = openKeyring(await existingSecrets(config.SECRET, config.DATA_DIR));
+  let images = 0;
+  const onProgress: BackupProgress = (what, done) => watch?.(what, (images = done));
+  const { name, manifest } = await findBackup(store, keyring, { location, onProgress, isRead: isInParts(parts) });
+  if (!(await readLedger(store, keyring))) throw new StartRefused(`${location}: ${ledgerIsMissing}`);
+  const documents = manifest.documents && { ...manifest.documents, images };
+  return { name, manifest: { ...manifest, tables: [], documents }, sent: 0 };
 }
 
 /** Removed at the end, and when the command is told to stop. */

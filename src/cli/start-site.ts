@@ -57,7 +57,7 @@ export async function startSite(config: Config, { member, ...options }: StartOpt
       }
       log.info({ url, database: portal.database.engine }, "serving");
       // Not awaited: a bucket may be silent for seconds.
-      void backupPlaceProblem(config).then((problem) => problem !== null && log.warn(problem));
+      void backupPlaceProblem(config, portal).then((problem) => problem !== null && log.warn(problem));
       const closed = closedInWords(await closedAccounts(portal));
       if (closed !== null) log.warn(`${closed} ${closedTodo}`);
     },

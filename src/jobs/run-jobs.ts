@@ -9,6 +9,7 @@ import { trySavingAgain } from "#operations/upkeep/check-ready.ts";
 import { runRequestedCheck } from "#operations/upkeep/check-chain.ts";
 import { removeLocalBackups } from "#operations/backups/remove-local-backups.ts";
 import { beginDueBackup } from "#operations/backups/scheduled-backups.ts";
+import { beginDueCheck } from "#operations/backups/scheduled-checks.ts";
 import { writeLedger } from "#operations/backups/write-ledger.ts";
 import { deleteOldRuns, executeDueDryRuns, executeDueRuns } from "#operations/run-work/due-runs.ts";
 import { sweepRequests } from "#operations/portal/do-once.ts";
@@ -98,6 +99,7 @@ const ownJobs: readonly Job[] = [
 const sharedJobs: readonly (Job & SharedJob)[] = [
   { name: "retention", everyMs: 10 * minute, run: (portal, _, signals) => reviewRetention(portal, signals) },
   { name: "begin-backup", everyMs: minute, run: (portal, _, { report }) => beginDueBackup(portal, report) },
+  { name: "begin-backup-check", everyMs: minute, run: (portal, _, { report }) => beginDueCheck(portal, report) },
   { name: "write-ledger", everyMs: minute, at: "erasure-noted", run: writeLedger, pausesMs: outagePauses },
   { name: "checkpoint-to-backups", everyMs: minute, run: writeCopyAtBackups, pausesMs: outagePauses },
   { name: "held-changes", everyMs: minute, run: applyDueChanges },

@@ -14,7 +14,6 @@ import {
   restoreRows,
 } from "#operations/backups/restore-backup.ts";
 import { retrying } from "#operations/backups/retrying-store.ts";
-import { deleteOldHolderLinks } from "#operations/holders/holder-links.ts";
 import { continueAfterRestore } from "#operations/log/continue-log.ts";
 import { type OutsideCopy, readCopy } from "#operations/log/outside-copies.ts";
 import type { Portal } from "#operations/portal/portal.ts";
@@ -112,8 +111,6 @@ export async function undoRestore(config: Config, place: RestorePlace): Promise<
 export async function finishRestore(portal: Portal, config: Config, place: OpenPlace, manifest: Manifest) {
   const trial = { kind: "restore", started_at: portal.now(), target: place.shown } as const;
   await noteTrial(portal, trial, { name: manifestName(manifest.madeAt), manifest });
-  // A backup has no cards, but its records say that they had some.
-  await deleteOldHolderLinks(portal);
   for (const other of await otherSites(portal))
     await continueAfterRestore(other, await copiesElsewhere(other, config, place));
   return continueAfterRestore(portal, await copiesElsewhere(portal, config, place));

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { dayMs } from "#core/durations.ts";
 import { counted } from "#core/counted.ts";
 import { failureName, isPortalError, StartRefused } from "#core/errors.ts";
-import { meaningOf } from "#core/reason-of.ts";
+import { meaningOf, reasonOf } from "#core/reason-of.ts";
 import { lockAuditHead } from "#storage/database/audit.ts";
 import {
   type BackupRun,
@@ -12,8 +12,9 @@ import {
   runsUnderWay,
   updateRun,
 } from "#storage/database/backup-runs.ts";
-import { rowById } from "#storage/database/rows.ts";
+import { deleteRow, rowById } from "#storage/database/rows.ts";
 import type { Writer } from "#storage/database/database.ts";
+import { stoppedWithSite } from "../portal/backup-place.ts";
 import type { Portal } from "../portal/portal.ts";
 import type { BackupMade, BackupProgress } from "./make-backup.ts";
 
@@ -124,6 +125,11 @@ export async function noteTrial(
 export async function endRun(portal: Portal, id: string, exit: string): Promise<BackupRun | undefined> {
   const row = await rowById(portal.database.read, "backup_run", id);
   if (row?.state !== "running") return row;
+  if (row.kind === "check" && exit === stoppedWithSite) {
+    // It found nothing, good or bad, and is begun again.
+    await portal.database.write((writer) => deleteRow(writer, "backup_run", id));
+    return undefined;
+  }
   const ended = { state: "failed", ended_at: portal.now(), problem: exit } as const;
   await portal.database.write((writer) => updateRun(writer, id, ended));
   return { ...row, ...ended };
@@ -136,9 +142,9 @@ export async function endRun(portal: Portal, id: string, exit: string): Promise<
 export function problemOf(error: unknown): string {
   if (error instanceof StartRefused) return error.message.slice(0, 500);
   const cause = isPortalError(error) ? error.cause : error;
-  const meaning = meaningOf(cause);
-  if (meaning !== undefined) return `${meaning.charAt(0).toUpperCase()}${meaning.slice(1)}.`;
-  return failureName(error).slice(0, 500);
+  if (meaningOf(cause) === undefined) return failureName(error).slice(0, 500);
+  const reason = reasonOf(cause);
+  return `${reason.charAt(0).toUpperCase()}${reason.slice(1)}.`;
 }
 
 const figuresOf = ({ name, manifest: { tables, documents }, sent, problem }: FinishedBackup) => ({

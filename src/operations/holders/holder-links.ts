@@ -186,8 +186,8 @@ async function mailLink(
 export const holderAddress = ({ publicOrigin }: Pick<Portal, "publicOrigin">, code: string): string =>
   `${publicOrigin}/my-record#${code}`;
 
-export async function deleteOldHolderLinks({ database, registry, now }: Portal): Promise<void> {
+export async function deleteOldHolderLinks({ database, now }: Portal): Promise<void> {
   const atMost = 500;
-  const deleteSome = (writer: Writer) => deleteEndedLinks(database, writer, { registry, now: now(), atMost });
+  const deleteSome = (writer: Writer) => deleteEndedLinks(database, writer, now(), atMost);
   while ((await database.write(deleteSome)) === atMost);
 }

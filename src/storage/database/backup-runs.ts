@@ -4,7 +4,8 @@ import { insertRow, type Row, updateRow } from "./rows.ts";
 export type BackupRun = Row<"backup_run">;
 
 const newestFirst = (reader: Reader) => reader.selectFrom("backup_run").selectAll().orderBy("started_at", "desc");
-const backups = (reader: Reader) => newestFirst(reader).where("kind", "=", "backup");
+const ofKind = (reader: Reader, kind: BackupRun["kind"]) => newestFirst(reader).where("kind", "=", kind);
+const backups = (reader: Reader) => ofKind(reader, "backup");
 
 export const latestRuns = (reader: Reader, atMost: number): Promise<BackupRun[]> =>
   backups(reader).limit(atMost).execute();
@@ -13,9 +14,28 @@ export const latestRuns = (reader: Reader, atMost: number): Promise<BackupRun[]>
 export const lastTrial = (reader: Reader): Promise<BackupRun | undefined> =>
   newestFirst(reader).where("kind", "!=", "backup").limit(1).executeTakeFirst();
 
-/** Backups to a target that began at or after `since`. */
-export const runsSince = (reader: Reader, target: string, since: number): Promise<BackupRun[]> =>
-  backups(reader).where("target", "=", target).where("started_at", ">=", since).limit(20).execute();
+/** Backups to a target, or checks of one, that began at or after `since`. */
+export const runsSince = (
+  reader: Reader,
+  target: string,
+  since: number,
+  kind: BackupRun["kind"] = "backup",
+): Promise<BackupRun[]> =>
+  ofKind(reader, kind).where("target", "=", target).where("started_at", ">=", since).limit(20).execute();
+
+/** The newest check of a target that ended, well or in any way. */
+export const lastCheck = (
+  reader: Reader,
+  target: string,
+  now: number,
+  state?: "done",
+): Promise<BackupRun | undefined> =>
+  ofKind(reader, "check")
+    .where("target", "=", target)
+    .where("started_at", "<=", now)
+    .where("state", "in", state ? [state] : ["done", "failed"])
+    .limit(1)
+    .executeTakeFirst();
 
 /** The newest backup in this state, to one target or to any. */
 export function newestRun(reader: Reader, state: BackupRun["state"], target?: string): Promise<BackupRun | undefined> {

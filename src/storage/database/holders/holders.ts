@@ -38,17 +38,11 @@ export async function deleteHolderLink(writer: Writer, recordId: string): Promis
   return deleted.numDeletedRows > 0n;
 }
 
-type EndedLinks = { registry: string; now: number; atMost: number };
-
-/** Deletes ended links. Also updates records of a registry whose links a restore left out. Returns the number of records. */
-export async function deleteEndedLinks(database: Database, writer: Writer, { registry, now, atMost }: EndedLinks) {
-  const { rows } = await sql<{ id: string }>`
-    select candidate_id as id from holder_link where ends_at <= ${now}
-    union select id from candidate where registry = ${registry} and holder_state = 'offered'
-      and not exists (select 1 from holder_link where candidate_id = candidate.id)
-    limit ${atMost}`.execute(writer);
+/** Deletes ended links. Returns the number of records. */
+export async function deleteEndedLinks(database: Database, writer: Writer, now: number, atMost: number) {
+  const found = writer.selectFrom("holder_link").select("candidate_id").where("ends_at", "<=", now).limit(atMost);
   // Locks the records first, as code that makes a link does.
-  const ended = rows.map(({ id }) => id);
+  const ended = (await found.execute()).map(({ candidate_id: id }) => id);
   const ids = (await recordsForChange(database, writer, ended)).map(({ id }) => id);
   if (ids.length === 0) return 0;
   await writer.deleteFrom("holder_link").where("candidate_id", "in", ids).where("ends_at", "<=", now).execute();

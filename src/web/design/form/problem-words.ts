@@ -79,7 +79,7 @@ const problems = {
   "not-ahead-of-time": m.problem_failed,
   "mail-not-delivered": m.problem_failed,
   "mail-given-up": m.problem_failed,
-  "backup-failed": m.problem_failed,
+  "backup-failed": m.backups_place_failed,
   "backup-unusable": ({ detail = "" }) => m.setup_backup_unusable({ detail }),
   "site-not-empty": m.setup_not_empty,
   "not-alone": m.setup_not_alone,
