@@ -3,6 +3,7 @@ import { mkdir, readdir, readFile, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { expect, test } from "vitest";
 import { commands } from "#cli/commands.ts";
+import { makeSecret } from "#server/secret-file.ts";
 import { layOutAsItWas } from "../released/as-it-was.ts";
 import { goodPassword } from "../support/accounts/fresh-accounts.ts";
 import { attestry } from "../support/command.ts";
@@ -79,7 +80,7 @@ test.each(engines)(
 );
 
 test("only a start and a restore take the steps of a new version: every other command says so, with exit code 3", async () => {
-  const environment: Record<string, string> = { ...(await emptyEnvironment("sqlite")), SECRET: "a".repeat(40) };
+  const environment: Record<string, string> = { ...(await emptyEnvironment("sqlite")), SECRET: makeSecret() };
   const folder = environment["DATA_DIR"] ?? "";
   await layOutAsItWas("test/released/1.0.0", folder);
   // It tries whether files can be stored.
@@ -96,7 +97,7 @@ test("only a start and a restore take the steps of a new version: every other co
 });
 
 test("verify makes no site of an empty database", async () => {
-  const environment: Record<string, string> = { ...(await emptyEnvironment("sqlite")), SECRET: "x".repeat(40) };
+  const environment: Record<string, string> = { ...(await emptyEnvironment("sqlite")), SECRET: makeSecret() };
   await mkdir(String(environment["DATA_DIR"]), { recursive: true });
   for (const name of ["attestry.db", "attestry-lookups.db"]) await writeFile(`${environment["DATA_DIR"]}/${name}`, "");
   expect(await attestry(environment, ["verify"])).toMatchObject({
