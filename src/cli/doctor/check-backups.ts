@@ -20,7 +20,7 @@ export async function checkBackups({ config, database: open, answer }: SiteParts
       "Add the folder to ReadWritePaths= of its unit (docs/operator/install.md), or give it to the user of the service.",
     );
   const database = await needed(open(), "Database");
-  const runs = await latestRuns(database.read, 100);
+  const runs = await latestRuns(database.read, Date.now(), 100);
   const makeOne =
     BACKUP_URL === ""
       ? "Set BACKUP_URL to a place outside this machine: the site then makes a backup every day. Or run attestry backup on a schedule of your own."

@@ -233,8 +233,8 @@ async function ofLog(portal: Portal): Promise<Series[]> {
 }
 
 /** 0 before the first backup. */
-async function ofBackups({ database }: Portal): Promise<Series[]> {
-  const newest = await newestRun(database.read, "done");
+async function ofBackups({ database, now }: Portal): Promise<Series[]> {
+  const newest = await newestRun(database.read, { now: now(), state: "done" });
   const endedAt = (newest?.ended_at ?? 0) / 1000;
   return [
     shown("attestry_last_backup_timestamp_seconds", "gauge", "When the newest good backup ended.", [[{}, endedAt]]),
