@@ -17,8 +17,8 @@ import type { AccountContext, AccountRequest } from "./account-context.ts";
 import { sessionCookie, signedValueIn } from "./cookies.ts";
 import { needsProvider } from "./providers/needs-provider.ts";
 import { sessionLimits } from "./session-limits.ts";
-import { hourMs, minuteMs } from "#core/durations.ts";
-import { keyPrefix, programName } from "#core/accounts/api-keys.ts";
+import { dayMs, hourMs, minuteMs } from "#core/durations.ts";
+import { keyPrefix, maxKeyDays, programName } from "#core/accounts/api-keys.ts";
 import { linkTokenHash } from "#sealing/link-token.ts";
 import { apiKeyByHash } from "#storage/database/accounts/api-keys.ts";
 import { neighbourhoodOf, networkOf } from "#limits/network-of.ts";
@@ -166,8 +166,8 @@ function useToNote({ caller, now }: AccountRequest, found: Pick<Row<"api_key">, 
 async function holderOfKey(request: AccountRequest, token: string): Promise<SignedIn | null> {
   const { database, now, report } = request;
   const found = await database.find(apiKeyByHash, [linkTokenHash(token)]);
-  // Keys last as long as their owner chose: only the day on which one was made says that the clock was ahead.
-  const isOver = !found || found.expires_at <= now() || isFromFuture(found.made_at, now());
+  // Keys last as long as their owner chose: the day on which one was made says whether the clock was ahead.
+  const isOver = !found || hasCome(found.expires_at, now(), maxKeyDays * dayMs) || isFromFuture(found.made_at, now());
   if (isOver || found.suspended_at !== null || found.email_confirmed === 0) return null;
   if (!isRowBound(request, "api_key", { ...found, name: found.key_name }) || !isAccountBound(request, found))
     return null;

@@ -1,5 +1,6 @@
 import { dayMs } from "#core/durations.ts";
 import { alertMark, lockAlertMark, moveAlertMark } from "#storage/database/alerts.ts";
+import { beginKeptAnew } from "#storage/database/kept-times.ts";
 import type { Portal } from "./portal.ts";
 
 type Clock = Pick<Portal, "database" | "now">;
@@ -13,17 +14,21 @@ const steadyAfterMs = 7 * dayMs;
 
 const hasJumped = (seen: number, now: number) => Math.abs(now - seen) > jumpMs;
 
-/** Stores what the clock shows, and whether it has jumped since that was last stored, ahead or back. Returns true if it has. */
-export async function noteClock({ database, now }: Clock): Promise<boolean> {
+/** Stores what the clock shows, and whether it has jumped since that was last stored, ahead or back. */
+export async function noteClock({ database, now }: Clock): Promise<void> {
   const at = now();
-  return database.write(async (writer) => {
+  await database.write(async (writer) => {
     const isJump = hasJumped(await lockAlertMark(database, writer, marks.seen, at), at);
     await moveAlertMark(writer, marks.seen, at);
-    if (!isJump) return false;
+    if (!isJump) return;
     await lockAlertMark(database, writer, marks.jumped, at);
     await moveAlertMark(writer, marks.jumped, at);
-    return true;
   });
+}
+
+/** Lets what a clock that was ahead stored be kept from now on. */
+export async function putTimesRight({ database, now }: Clock): Promise<void> {
+  await database.write((writer) => beginKeptAnew(writer, now()));
 }
 
 /**
