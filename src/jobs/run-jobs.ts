@@ -39,7 +39,7 @@ import { countRecordStates } from "#operations/overview/record-states.ts";
 import { emptyOwn } from "#operations/own-fields/delete-own-values.ts";
 import type { Portal, PortalEvents } from "#operations/portal/portal.ts";
 import { beat, forgetDeadProcesses, freeJobs, leave, runShared, type SharedJob } from "#operations/portal/processes.ts";
-import { isClockSteady, noteClock, putTimesRight } from "#operations/portal/steady-clock.ts";
+import { followClock, isClockSteady } from "#operations/portal/steady-clock.ts";
 import type { DeliverySignals } from "#operations/portal/queue.ts";
 import { readRegistersAgain } from "#operations/registers/believed-registers.ts";
 import { reviewRetention } from "#operations/retention/review-retention.ts";
@@ -99,8 +99,7 @@ const ownJobs: readonly Job[] = [
  * This is safe in parallel.
  */
 const sharedJobs: readonly (Job & SharedJob)[] = [
-  { name: "note-clock", everyMs: minute, run: noteClock },
-  { name: "put-times-right", everyMs: 60 * minute, destroys: true, run: putTimesRight },
+  { name: "follow-clock", everyMs: 60 * minute, run: followClock },
   { name: "retention", everyMs: 10 * minute, run: (portal, _, signals) => reviewRetention(portal, signals) },
   { name: "begin-backup", everyMs: minute, run: (portal, _, { report }) => beginDueBackup(portal, report) },
   { name: "write-ledger", everyMs: minute, at: "erasure-noted", run: writeLedger, pausesMs: outagePauses },

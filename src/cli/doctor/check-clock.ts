@@ -1,6 +1,8 @@
 import { existsSync } from "node:fs";
 import { stat } from "node:fs/promises";
 import { sql } from "kysely";
+import { isFromFuture } from "#core/wrong-clock.ts";
+import { currentKeyRow } from "#storage/database/proofs/signing-keys.ts";
 import { counted } from "#core/counted.ts";
 import type { Reader } from "#storage/database/database.ts";
 import { rowsFromFuture } from "#storage/database/wrong-clock.ts";
@@ -27,8 +29,13 @@ export async function checkClock(site: SiteParts): Promise<Finding> {
   const compared = await compareClocks(site);
   const reader = (await site.database().catch(() => null))?.read;
   const once = reader ? await wrongOnce(reader) : null;
-  if (once === null) return compared;
-  const todo = [compared.todo, "Read docs/operator/alarms.md, Clock."].filter(Boolean).join(" ");
+  if (!reader || once === null) return compared;
+  const key = await currentKeyRow(reader, { registry: site.config.REGISTRY, purpose: "statement" });
+  const rotate =
+    key && isFromFuture(key.made_at, Date.now())
+      ? "Once the clock is right, run attestry keys sign --rotate: what the key of statements signs does not count before its day."
+      : "";
+  const todo = [compared.todo, rotate, "Read docs/operator/alarms.md, Clock."].filter(Boolean).join(" ");
   return { level: compared.level === "wrong" ? "wrong" : "warning", found: `${compared.found} ${once}`, todo };
 }
 

@@ -14,21 +14,23 @@ const steadyAfterMs = 7 * dayMs;
 
 const hasJumped = (seen: number, now: number) => Math.abs(now - seen) > jumpMs;
 
-/** Stores what the clock shows, and whether it has jumped since that was last stored, ahead or back. */
+/** Stores what the clock shows, and whether it has jumped since that was last stored, ahead or back. The first start is a jump. */
 export async function noteClock({ database, now }: Clock): Promise<void> {
   const at = now();
+  const before = (await alertMark(database.read, marks.seen))?.value;
+  const isJump = before === undefined || hasJumped(before, at);
   await database.write(async (writer) => {
-    const isJump = hasJumped(await lockAlertMark(database, writer, marks.seen, at), at);
-    await moveAlertMark(writer, marks.seen, at);
-    if (!isJump) return;
-    await lockAlertMark(database, writer, marks.jumped, at);
-    await moveAlertMark(writer, marks.jumped, at);
+    for (const mark of [marks.seen, ...(isJump ? [marks.jumped] : [])]) {
+      await lockAlertMark(database, writer, mark, at);
+      await moveAlertMark(writer, mark, at);
+    }
   });
 }
 
-/** Lets what a clock that was ahead stored be kept from now on. */
-export async function putTimesRight({ database, now }: Clock): Promise<void> {
-  await database.write((writer) => beginKeptAnew(writer, now()));
+/** Notes the clock. Once it is steady, lets what a clock that was ahead stored be kept from now on. */
+export async function followClock(clock: Clock): Promise<void> {
+  await noteClock(clock);
+  if (await isClockSteady(clock)) await clock.database.write((writer) => beginKeptAnew(writer, clock.now()));
 }
 
 /**
