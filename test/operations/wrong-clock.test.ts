@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import { describe, expect, test as plainTest } from "vitest";
 import { system } from "#core/accounts/actor.ts";
 import { dayMs, hourMs } from "#core/durations.ts";
+import { sharesField } from "#core/holders/share-codes.ts";
 import type { Retention } from "#core/settings/retention.ts";
 import { wrongOnce } from "#cli/doctor/check-clock.ts";
 import { runJobs } from "#jobs/run-jobs.ts";
@@ -28,12 +29,21 @@ import { openFilesystemBlobs } from "#storage/blobs/filesystem.ts";
 import { insertRun, newestRun } from "#storage/database/backup-runs.ts";
 import { holderToTell } from "#storage/database/holders/holders.ts";
 import { sessionsOf } from "#storage/database/accounts/sessions.ts";
+import { dueToldAnswers } from "#storage/database/accounts/told-answers.ts";
+import { usableShareCodes } from "#storage/database/holders/share-codes.ts";
+import { invitePerson } from "#operations/accounts/invitations.ts";
+import { applyDueChanges } from "#operations/decisions/decide-change.ts";
+import { checkList } from "#operations/desk/check-list.ts";
+import { readHolderPage } from "#operations/holders/holder-page.ts";
+import { makeShareCode } from "#operations/holders/share-codes.ts";
 import { insertRow } from "#storage/database/rows.ts";
 import { dueDelivery, siteWebhooks } from "#storage/database/webhooks.ts";
-import { freshAccount, freshAdmin, openSession } from "../support/accounts/fresh-accounts.ts";
+import { freshAccount, freshAdmin, freshEmail, openSession } from "../support/accounts/fresh-accounts.ts";
 import { admin, moderator } from "../support/accounts/people.ts";
 import { changeRows } from "../support/change-rows.ts";
+import { uploaded } from "../support/documents.ts";
 import { holderOf } from "../support/holders.ts";
+import { atTheDesk } from "../support/organisations.ts";
 import { engines, later, openForTest, testOn } from "../support/portals.ts";
 import { addTestRecord } from "../support/records.ts";
 import { here, visitorAt } from "../support/visitors.ts";
@@ -141,6 +151,48 @@ const rows: Record<string, Row> = {
     },
     right: async (portal) => (await holderToTell(portal.database.read, portal.registry, portal.now())) !== undefined,
   },
+  "organisations are told": {
+    wrong: async (ahead) => {
+      const { passportNumber: number, name } = await addTestRecord(ahead, admin);
+      const { person } = await atTheDesk(ahead, {}, freshEmail());
+      const list = { heads: [], rows: [{ cells: [], number, name, code: "" }] };
+      await checkList(ahead, person, { list, purpose: "Visas" });
+    },
+    right: async ({ database: { read }, registry, now }) =>
+      (await dueToldAnswers(read, { registry, now: now(), atMost: 1 })).length === 1,
+  },
+  "a change that waits for a second admin takes effect after the steady week": {
+    wrong: async (ahead) => {
+      await changeSettings(ahead, system("test"), { change: { fourEyes: true } });
+      const one = await freshAdmin(ahead);
+      await freshAdmin(ahead);
+      await expect(invitePerson(ahead, one, { email: freshEmail(), role: "admin" })).rejects.toMatchObject({
+        id: "waits",
+      });
+    },
+    right: async (portal) => {
+      const waiting = async (days: number) => {
+        await noteClock(later(portal, days * dayMs));
+        await applyDueChanges(later(portal, days * dayMs));
+        return (await portal.database.read.selectFrom("held_change").select("id").execute()).length;
+      };
+      return [await waiting(0), await waiting(5), await waiting(10)].join(" ") === "1 1 0";
+    },
+  },
+  "pages and share codes of holders are closed": {
+    wrong: async (ahead) => {
+      const images = { workPermit: await uploaded(ahead, admin) };
+      const { opened } = await holderOf(ahead, await addTestRecord(ahead, admin, { images }));
+      await makeShareCode(ahead, opened, shareForm);
+      return opened;
+    },
+    right: async (portal, opened) => {
+      const holder = opened as Awaited<ReturnType<typeof holderOf>>["opened"];
+      const usable = (at: Portal) => usableShareCodes(at.database.read, holder.id, at.now());
+      const counts = [await usable(later(portal, year + dayMs)), await usable(portal)].join(" ");
+      return counts === "1 0" && (await readHolderPage(portal, holder)) === null;
+    },
+  },
   "sessions are over": {
     wrong: async (ahead) => {
       const { id } = await freshAccount(ahead, "admin");
@@ -242,6 +294,8 @@ const rows: Record<string, Row> = {
     right: async (portal) => (await wrongOnce(portal.database.read))?.includes("dated later than now") === true,
   },
 };
+
+const shareForm = { whom: "employer", words: "", days: "7", uses: "3", [sharesField("workPermit")]: "on" };
 
 const sessionsIn = async ({ database }: Portal) =>
   (await database.read.selectFrom("session").select("id").execute()).length;
