@@ -1,7 +1,7 @@
 import { z } from "zod";
 import type { Person, SignedIn } from "#core/accounts/accounts.ts";
 import { isStaffRole, type Role } from "#core/accounts/roles.ts";
-import { hasCome, isFromFuture } from "#core/wrong-clock.ts";
+import { hasCome, isFromFuture, setBackMs } from "#core/wrong-clock.ts";
 import { sealToken, unsealToken } from "#sealing/token.ts";
 import { type AccountColumns, isAccountBound, waysOf } from "#storage/database/accounts/bound-accounts.ts";
 import { isRowBound } from "#storage/database/bound-rows.ts";
@@ -167,7 +167,10 @@ async function holderOfKey(request: AccountRequest, token: string): Promise<Sign
   const { database, now, report } = request;
   const found = await database.find(apiKeyByHash, [linkTokenHash(token)]);
   // Keys last as long as their owner chose: the day on which one was made says whether the clock was ahead.
-  const isOver = !found || hasCome(found.expires_at, now(), maxKeyDays * dayMs) || isFromFuture(found.made_at, now());
+  const isOver =
+    !found ||
+    hasCome(found.expires_at, now(), maxKeyDays * dayMs + setBackMs) ||
+    isFromFuture(found.made_at, now() + setBackMs);
   if (isOver || found.suspended_at !== null || found.email_confirmed === 0) return null;
   if (!isRowBound(request, "api_key", { ...found, name: found.key_name }) || !isAccountBound(request, found))
     return null;

@@ -1,5 +1,13 @@
+import { dayMs } from "./durations.ts";
+
 /** The largest difference that is accepted between the clocks of two processes. */
 export const clockToleranceMs = 60_000;
+
+/**
+ * What people made to last for days (keys, cards, codes) holds although the clock was then set back by less than a day. It lasts
+ * as much longer.
+ */
+export const setBackMs = dayMs;
 
 /** True if something that has happened is dated later than now: the clock was ahead when it was stored. */
 export const isFromFuture = (at: number, now: number): boolean => at > now + clockToleranceMs;

@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from "kysely";
+import { setBackMs } from "#core/wrong-clock.ts";
 import { gatherNewsMs } from "#core/holders/holder-news.ts";
 import { linkLifetimeMs } from "#core/holders/binding.ts";
 import { type Database, lockForUpdate, type Reader, type Writer } from "../database.ts";
@@ -92,7 +93,7 @@ export async function countHolders(reader: Reader, registry: string, now: number
   const count = (rows: RawBuilder<unknown>) => countFound(reader, sql`select 1 from ${rows} limit ${atMost}`);
   const [bound, offered, shared] = await Promise.all([
     count(sql`holder ${recordOf("holder")}`),
-    count(sql`holder_link ${recordOf("holder_link")} and ${isAheadIn("ends_at", now, linkLifetimeMs)}`),
+    count(sql`holder_link ${recordOf("holder_link")} and ${isAheadIn("ends_at", now, linkLifetimeMs + setBackMs)}`),
     count(
       sql`share_code cross join holder ${recordOf("holder")} and holder.id = share_code.holder_id and ${isUsable(now)}`,
     ),

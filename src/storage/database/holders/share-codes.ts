@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import { setBackMs } from "#core/wrong-clock.ts";
 import type { Reader, Writer } from "../database.ts";
 import { recordColumns } from "../records/records.ts";
 import { countFound, type Row } from "../rows.ts";
@@ -12,7 +13,7 @@ export const shareCodesOf = (reader: Reader, holderId: string): Promise<ShareCod
 
 /** A code that was made while the clock was ahead is over. It would be usable until then. */
 const isStanding = (now: number) =>
-  sql<boolean>`(share_code.ends_at > ${now} and ${isNotFromFuture("share_code.made_at", now)})`;
+  sql<boolean>`(share_code.ends_at > ${now} and ${isNotFromFuture("share_code.made_at", now + setBackMs)})`;
 
 export const isUsable = (now: number) => sql<boolean>`(${isStanding(now)} and share_code.uses < share_code.most_uses)`;
 
