@@ -10,6 +10,7 @@ import { requireFreePort } from "#server/listen.ts";
 import { openLog } from "#server/log.ts";
 import { proxyAdvice } from "#server/mount-routes.ts";
 import { secretBesideRecords, secretFileIn } from "#server/secret-file.ts";
+import { wrongOnce } from "./doctor/check-clock.ts";
 import { closedInWords, closedTodo } from "./doctor/check-accounts.ts";
 import { serveUntilStopped } from "./serve-until-stopped.ts";
 import { joinSupervisor } from "./supervise/member.ts";
@@ -58,6 +59,8 @@ export async function startSite(config: Config, { member, ...options }: StartOpt
       log.info({ url, database: portal.database.engine }, "serving");
       // Not awaited: a bucket may be silent for seconds.
       void backupPlaceProblem(config, portal).then((problem) => problem !== null && log.warn(problem));
+      const once = await wrongOnce(portal.database.read);
+      if (once !== null) log.warn(once);
       const closed = closedInWords(await closedAccounts(portal));
       if (closed !== null) log.warn(`${closed} ${closedTodo}`);
     },

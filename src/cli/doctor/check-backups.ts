@@ -32,7 +32,7 @@ export async function checkBackups({ config, database: open, keyring: openKeys, 
   const check = place === null ? undefined : await lastCheck(database.read, place, Date.now());
   if (!backups.isOn && check?.state !== "failed")
     return ok("Backups are made in another way, as the settings say. Attestry knows nothing of them.");
-  const runs = await latestRuns(database.read, 100);
+  const runs = await latestRuns(database.read, Date.now(), 100);
   const makeOne =
     BACKUP_URL === ""
       ? "Set BACKUP_URL to a place outside this machine: the site then makes a backup every day. Or run attestry backup on a schedule of your own."

@@ -1,7 +1,7 @@
 import type { Keyring } from "#sealing/keyring.ts";
 import { type BlobName, blobName, type BlobStore } from "#storage/blobs/blob-store.ts";
 import { StartRefused } from "#core/errors.ts";
-import { newestRun } from "#storage/database/backup-runs.ts";
+import { hasBackupAt } from "#storage/database/backup-runs.ts";
 import type { Portal } from "../portal/portal.ts";
 import { BackupDamaged } from "./backup-damaged.ts";
 import { beginLedger, completeLedger, hasLedger, isLedgerOfOtherSecret, ledgerIsMissing } from "./erasures.ts";
@@ -90,7 +90,7 @@ export async function claimPlace(site: Site, target: BlobStore, location: string
 export async function isFreePlace(site: Site, target: BlobStore, location: string | undefined): Promise<boolean> {
   const place = location ?? "This place";
   const { done: isEmpty = false } = await target.names()[Symbol.asyncIterator]().next();
-  const isKnown = location !== undefined && (await newestRun(site.database.read, "done", location)) !== undefined;
+  const isKnown = location !== undefined && (await hasBackupAt(site.database.read, location));
   if (isEmpty && isKnown) {
     throw new StartRefused(
       `${place} had backups before, and now it is empty. Is its disk mounted? To start with an empty place, run "attestry backup --begin-anew".`,

@@ -23,7 +23,8 @@ const heartbeatMs = 5000;
 const silentMs = 90_000;
 const keptMs = 400 * dayMs;
 
-export const listRuns = ({ database }: Portal, atMost = 20): Promise<BackupRun[]> => latestRuns(database.read, atMost);
+export const listRuns = ({ database, now }: Portal, atMost = 20): Promise<BackupRun[]> =>
+  latestRuns(database.read, now(), atMost);
 
 /** True if the backup still runs. The state alone is not enough: the row of a killed backup is also "running". */
 export const isUnderWay = ({ state, heard_at }: BackupRun, now: number): boolean =>
@@ -44,7 +45,7 @@ export async function beginRun(
   return portal.database.write(async (writer) => {
     // Serializes the beginnings: of two backups that begin at once, the second one sees the first.
     await lockAuditHead(portal.database, writer);
-    const [other] = await runsUnderWay(writer, now - silentMs);
+    const [other] = await runsUnderWay(writer, now, now - silentMs);
     if (other || !(await isWanted(writer))) return null;
     await deleteOldRuns(writer, now - keptMs);
     await insertRun(writer, { id, started_at: now, target, kind });

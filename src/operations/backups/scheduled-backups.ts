@@ -2,6 +2,7 @@ import { lastDue, nextDue } from "#core/office-clock.ts";
 import { dayMs, hourMs } from "#core/durations.ts";
 import { PortalError } from "#core/errors.ts";
 import { type BackupWarning, writtenKeepCounts } from "#core/settings/backup-schedule.ts";
+import { isFromFuture } from "#core/wrong-clock.ts";
 import type { Actor } from "#core/accounts/actor.ts";
 import { authorize, mayChangeSettings } from "#core/accounts/permissions.ts";
 import { auditEventsAfter } from "#storage/database/audit.ts";
@@ -41,7 +42,7 @@ export async function isWanted(
   now: number,
   kind: BackupRun["kind"] = "backup",
 ): Promise<boolean> {
-  const runs = (await runsSince(reader, target, due, kind)).filter(({ started_at }) => started_at <= now);
+  const runs = await runsSince(reader, { now, target, since: due, kind });
   if (runs.some((run) => run.state === "done" || isUnderWay(run, now))) return false;
   const [last] = runs;
   return !last || (runs.length < maxTries && now - (last.ended_at ?? last.heard_at) >= pauseMs);
@@ -101,7 +102,7 @@ export async function readBackups(portal: Portal, actor: Actor): Promise<Backups
   const { backups } = await currentSettings(portal);
   const withState = (run: BackupRun) => ({ ...run, isUnderWay: isUnderWay(run, now()) });
   const runs = (await listRuns(portal)).map(withState);
-  const trial = await lastTrial(database.read);
+  const trial = await lastTrial(database.read, now());
   const isDueNow =
     place &&
     backups.isOn &&
@@ -135,15 +136,15 @@ async function missingBackup(portal: Portal): Promise<BackupWarning | null> {
   const { backups } = await currentSettings(portal);
   if (!backups.isOn) return null;
   const target = place?.location;
-  const newest = await newestRun(read, "done", target);
+  const newest = await newestRun(read, { now: now(), state: "done", target });
   const isOlderThan = (ms: number) => !newest || now() - newest.started_at > ms;
   if (target === undefined) return isOlderThan(noneMs) && (await isOld(portal)) ? "none" : null;
   // The first backup has not ended yet.
-  if (!newest && !(await newestRun(read, "failed", target))) return null;
+  if (!newest && !(await newestRun(read, { now: now(), state: "failed", target }))) return null;
   return isOlderThan(lateMs) ? "late" : null;
 }
 
 async function isOld({ database, now }: Portal): Promise<boolean> {
   const [first] = await auditEventsAfter(database.read, 0, 1);
-  return first !== undefined && now() - first.at > newMs;
+  return first !== undefined && (isFromFuture(first.at, now()) || now() - first.at > newMs);
 }

@@ -40,7 +40,7 @@ async function duePartsIn(portal: Portal, reader: Reader, { target, hour }: Sche
   const now = portal.now();
   const zone = officeZone(portal);
   const due = lastDue(zone, now, hour);
-  const backup = (await runsSince(reader, target, due)).find(({ state }) => state === "done");
+  const backup = (await runsSince(reader, { now, target, since: due })).find(({ state }) => state === "done");
   if (!backup || now - backup.started_at < restMs) return null;
   if (!(await isWanted(reader, target, due, now, "check"))) return null;
   const last = await lastCheck(reader, target, now, "done");

@@ -134,7 +134,7 @@ async function deadClaimWithin(ms: number, portal: Portal, keyIndexes: readonly 
     const known = await openClaim(portal.database.read, keyIndexes);
     const [process] = known?.claim.split(":") ?? [];
     if (!known || process === undefined) return null;
-    if (!(await isAtWork(portal, process, portal.now() - known.claimed_at))) return known.claim;
+    if (!(await isAtWork(portal, process, Math.abs(portal.now() - known.claimed_at)))) return known.claim;
     if (performance.now() - start >= ms) return null;
     await delay(pauseMs);
   }
@@ -143,7 +143,7 @@ async function deadClaimWithin(ms: number, portal: Portal, keyIndexes: readonly 
 /** If the process of a claim was only slow, it finds its claim gone and rolls back. */
 function isOver({ answer, claim, claimed_at }: RepeatableRow, now: number, dead: string | null): boolean {
   if (answer !== null) return claimed_at + repeatableForMs <= now;
-  return claim === dead || claimed_at + claimTimeoutMs <= now;
+  return claim === dead || Math.abs(now - claimed_at) >= claimTimeoutMs;
 }
 
 function answerTo({ body_index, answer }: RepeatableRow, bodyIndexes: readonly Buffer[]): string {

@@ -243,7 +243,11 @@ async function ofBackups(portal: Portal): Promise<Series[]> {
   const isScheduled = place !== null && backups.isOn;
   const checkOf = async (state?: "done") =>
     isScheduled ? lastCheck(database.read, place.location, now(), state) : undefined;
-  const [newest, check, good] = await Promise.all([newestRun(database.read, "done"), checkOf(), checkOf("done")]);
+  const [newest, check, good] = await Promise.all([
+    newestRun(database.read, { now: now(), state: "done" }),
+    checkOf(),
+    checkOf("done"),
+  ]);
   const unless = (isLeftOut: boolean, value: number): [Labels, number][] => (isLeftOut ? [] : [[{}, value]]);
   const seconds = (ms: number | null | undefined) => (ms ?? 0) / 1000;
   const gauge = (name: string, about: string, values: [Labels, number][]) => shown(name, "gauge", about, values);

@@ -1,14 +1,20 @@
+import { dayMs, hourMs } from "#core/durations.ts";
+import { isFromFuture } from "#core/wrong-clock.ts";
 import { type Database, lockForUpdate, type Reader, type Writer } from "./database.ts";
 import type { Row } from "./rows.ts";
+import { hasComeIn } from "./wrong-clock.ts";
 
 export type AlertRow = Row<"alert">;
+
+/** An alert waits for the mail of the day at most, which may be an hour late when clocks are turned back. */
+const longestWaitMs = dayMs + hourMs;
 
 /** A person for whom an alert is due. */
 export const personToTell = (reader: Reader, now: number) =>
   reader
     .selectFrom("alert")
     .select("person_id")
-    .where("due_at", "<=", now)
+    .where(hasComeIn("due_at", now, longestWaitMs))
     .orderBy("due_at")
     .limit(1)
     .executeTakeFirst();
@@ -21,7 +27,7 @@ export const alertsOf = (database: Database, writer: Writer, personId: string, u
       .selectFrom("alert")
       .selectAll()
       .where("person_id", "=", personId)
-      .where("due_at", "<=", until)
+      .where(hasComeIn("due_at", until, longestWaitMs))
       .orderBy("noted_at")
       .orderBy("id"),
   ).execute();
@@ -77,6 +83,18 @@ export async function lockAlertMark(database: Database, writer: Writer, id: stri
   await mark.onConflict((conflict) => conflict.doNothing()).execute();
   const found = writer.selectFrom("alert_mark").select("value").where("id", "=", id);
   return (await lockForUpdate(database, found).executeTakeFirstOrThrow()).value;
+}
+
+/** The value of a mark that is a time. 0 if there is none, and if the clock was ahead when it was stored. */
+export async function timeMark(reader: Reader, id: string, now: number): Promise<number> {
+  const { value = 0 } = (await alertMark(reader, id)) ?? {};
+  return isFromFuture(value, now) ? 0 : value;
+}
+
+/** The same, locked until the transaction ends. */
+export async function lockTimeMark(database: Database, writer: Writer, id: string, now: number): Promise<number> {
+  const value = await lockAlertMark(database, writer, id, 0);
+  return isFromFuture(value, now) ? 0 : value;
 }
 
 export async function moveAlertMark(writer: Writer, id: string, value: number): Promise<void> {

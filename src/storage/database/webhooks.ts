@@ -1,5 +1,7 @@
+import { longestPauseMs } from "#core/backoff.ts";
 import type { Database, Reader, Writer } from "./database.ts";
 import type { Row } from "./rows.ts";
+import { hasComeIn } from "./wrong-clock.ts";
 
 export type WebhookRow = Row<"webhook">;
 export type DeliveryRow = Row<"webhook_delivery">;
@@ -30,7 +32,7 @@ export async function dueDelivery({ engine }: Database, writer: Writer, webhookI
     .selectFrom("webhook_delivery")
     .selectAll()
     .where("webhook_id", "=", webhookId)
-    .where("next_try_at", "<=", now)
+    .where(hasComeIn("next_try_at", now, longestPauseMs))
     .orderBy("next_try_at")
     .orderBy("happened_at")
     .limit(1);

@@ -1,5 +1,8 @@
 import { type RawBuilder, sql } from "kysely";
+import { invitationMs, linkLifetimes, longestSessionMs } from "#core/accounts/mailed-links.ts";
 import type { Writer } from "../database.ts";
+import { hasComeIn } from "../wrong-clock.ts";
+import { longestStepMs } from "./verifications.ts";
 
 type Moments = { now: number; idleSince: number; unconfirmedSince: number };
 
@@ -7,15 +10,19 @@ const batch = 500;
 
 /** The condition for expired rows of each table. Each query uses an index or reads a small table. */
 const expired: readonly [table: string, key: string, where: (moments: Moments) => RawBuilder<unknown>][] = [
-  ["session", "id", ({ now, idleSince }) => sql`expires_at <= ${now} or used_at <= ${idleSince}`],
-  ["verification", "id", ({ now }) => sql`expires_at <= ${now}`],
-  ["invitation", "id", ({ now }) => sql`expires_at <= ${now}`],
-  ["mailed_link", "token_hash", ({ now }) => sql`expires_at <= ${now}`],
+  [
+    "session",
+    "id",
+    ({ now, idleSince }) => sql`${hasComeIn("expires_at", now, longestSessionMs)} or used_at <= ${idleSince}`,
+  ],
+  ["verification", "id", ({ now }) => hasComeIn("expires_at", now, longestStepMs)],
+  ["invitation", "id", ({ now }) => hasComeIn("expires_at", now, invitationMs)],
+  ["mailed_link", "token_hash", ({ now }) => hasComeIn("expires_at", now, linkLifetimes.confirm)],
   [
     "person",
     "id",
-    ({ unconfirmedSince }) => sql`
-      email_confirmed = 0 and changed_at <= ${unconfirmedSince}
+    ({ now, unconfirmedSince }) => sql`
+      email_confirmed = 0 and ${hasComeIn("changed_at", unconfirmedSince, now - unconfirmedSince)}
       and not exists (select 1 from staff where staff.person_id = person.id)`,
   ],
 ];

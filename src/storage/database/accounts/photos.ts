@@ -1,5 +1,8 @@
+import { sql } from "kysely";
+import { dayMs } from "#core/durations.ts";
 import type { Reader, Writer } from "../database.ts";
 import type { Row } from "../rows.ts";
+import { hasComeIn, isNotFromFuture } from "../wrong-clock.ts";
 
 export type PhotoRow = Row<"account_photo">;
 
@@ -14,8 +17,11 @@ const withAddress = (reader: Reader) =>
     .where("person.photo_url", "<>", "")
     .$narrowType<{ url: string }>();
 
-/** The people whose address was not read yet, or was read in vain before `before` and before they signed in last. */
-export const duePhotos = (reader: Reader, before: number) =>
+/**
+ * The people whose address was not read yet, or was read in vain a day ago and before they signed in last. A time to come is
+ * one of a clock that was ahead: both may be.
+ */
+export const duePhotos = (reader: Reader, now: number) =>
   withAddress(reader)
     .leftJoin("account_photo as photo", "photo.id", "person.id")
     .where((eb) => {
@@ -23,10 +29,15 @@ export const duePhotos = (reader: Reader, before: number) =>
         .selectFrom("session")
         .select("session.id")
         .whereRef("session.person_id", "=", "person.id")
-        .whereRef("session.started_at", ">", "photo.read_at");
+        .where((either) =>
+          either.or([
+            either("session.started_at", ">", either.ref("photo.read_at")),
+            sql<boolean>`not ${isNotFromFuture("photo.read_at", now)}`,
+          ]),
+        );
       const inVain = eb.and([
         eb("photo.has_image", "=", 0),
-        eb("photo.read_at", "<", before),
+        hasComeIn("photo.read_at", now - dayMs, dayMs),
         eb.exists(signedInSince),
       ]);
       return eb.or([eb("photo.id", "is", null), inVain]);

@@ -1,8 +1,12 @@
 import { type RawBuilder, sql } from "kysely";
+import { setBackMs } from "#core/wrong-clock.ts";
+import { gatherNewsMs } from "#core/holders/holder-news.ts";
+import { linkLifetimeMs } from "#core/holders/binding.ts";
 import { type Database, lockForUpdate, type Reader, type Writer } from "../database.ts";
 import { recordsForChange } from "../records/records.ts";
 import { bindRow, boundOrNone, type HasRowKeys, insertBound } from "../bound-rows.ts";
 import { countFound, type Row, rowById, rowForChange, updateRow } from "../rows.ts";
+import { hasComeIn, isAheadIn } from "../wrong-clock.ts";
 import { isUsable } from "./share-codes.ts";
 
 export type HolderLinkRow = Row<"holder_link">;
@@ -83,7 +87,7 @@ export async function countHolders(reader: Reader, registry: string, now: number
   const count = (rows: RawBuilder<unknown>) => countFound(reader, sql`select 1 from ${rows} limit ${atMost}`);
   const [bound, offered, shared] = await Promise.all([
     count(sql`holder ${recordOf("holder")}`),
-    count(sql`holder_link ${recordOf("holder_link")} and ends_at > ${now}`),
+    count(sql`holder_link ${recordOf("holder_link")} and ${isAheadIn("ends_at", now, linkLifetimeMs + setBackMs)}`),
     count(
       sql`share_code cross join holder ${recordOf("holder")} and holder.id = share_code.holder_id and ${isUsable(now)}`,
     ),
@@ -166,7 +170,7 @@ export const holderToTell = (reader: Reader, registry: string, now: number) =>
     .crossJoin("candidate")
     .select("holder.id")
     .whereRef("candidate.id", "=", "holder.candidate_id")
-    .where("tell_at", "<=", now)
+    .where(hasComeIn("tell_at", now, gatherNewsMs))
     .where("registry", "=", registry)
     .orderBy("tell_at")
     .limit(1)

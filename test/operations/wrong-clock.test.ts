@@ -1,0 +1,397 @@
+import { randomUUID } from "node:crypto";
+import { describe, expect, test as plainTest } from "vitest";
+import { system } from "#core/accounts/actor.ts";
+import { dayMs, hourMs } from "#core/durations.ts";
+import { sharesField } from "#core/holders/share-codes.ts";
+import type { Retention } from "#core/settings/retention.ts";
+import { wrongOnce } from "#cli/doctor/check-clock.ts";
+import { runJobs } from "#jobs/run-jobs.ts";
+import { type Tokens, requiredWait } from "#limits/wait-ticket.ts";
+import { makeApiKey } from "#operations/accounts/api-keys.ts";
+import { followAuditLog } from "#operations/alerts/follow-audit-log.ts";
+import { mailAlerts, noteDailyAlerts } from "#operations/alerts/mail-alerts.ts";
+import { backupWarning, beginDueBackup } from "#operations/backups/scheduled-backups.ts";
+import { readDrafts } from "#operations/drafts/read-drafts.ts";
+import { saveDraft } from "#operations/drafts/change-draft.ts";
+import { mailCheckpoint } from "#operations/log/mail-checkpoint.ts";
+import { signCheckpoint } from "#operations/log/checkpoints.ts";
+import { deleteOldLookups, writeLookups } from "#operations/lookups/flush-lookups.ts";
+import { deliverMails, queueMail } from "#operations/mails/mail-queue.ts";
+import type { Portal } from "#operations/portal/portal.ts";
+import { followClock, isClockSteady, noteClock } from "#operations/portal/steady-clock.ts";
+import { statementOf } from "#operations/proofs/statements.ts";
+import { reviewRetention } from "#operations/retention/review-retention.ts";
+import { changeSettings } from "#operations/settings/change-settings.ts";
+import { compareLog, lastComparison } from "#operations/upkeep/compare-log.ts";
+import { askWallet, readPresentation } from "#operations/proofs/ask-wallet.ts";
+import { addWebhook, sendTest } from "#operations/webhooks/manage-webhooks.ts";
+import { openFilesystemBlobs } from "#storage/blobs/filesystem.ts";
+import { insertRun, newestRun } from "#storage/database/backup-runs.ts";
+import { holderToTell } from "#storage/database/holders/holders.ts";
+import { sessionsOf } from "#storage/database/accounts/sessions.ts";
+import { dueToldAnswers } from "#storage/database/accounts/told-answers.ts";
+import { usableShareCodes } from "#storage/database/holders/share-codes.ts";
+import { invitePerson } from "#operations/accounts/invitations.ts";
+import { applyDueChanges } from "#operations/decisions/decide-change.ts";
+import { checkList } from "#operations/desk/check-list.ts";
+import { readHolderPage } from "#operations/holders/holder-page.ts";
+import { makeShareCode } from "#operations/holders/share-codes.ts";
+import { insertRow } from "#storage/database/rows.ts";
+import { dueDelivery, siteWebhooks } from "#storage/database/webhooks.ts";
+import { freshAccount, freshAdmin, freshEmail, openSession } from "../support/accounts/fresh-accounts.ts";
+import { admin, moderator } from "../support/accounts/people.ts";
+import { changeRows } from "../support/change-rows.ts";
+import { uploaded } from "../support/documents.ts";
+import { holderOf } from "../support/holders.ts";
+import { atTheDesk } from "../support/organisations.ts";
+import { engines, later, openForTest, testOn } from "../support/portals.ts";
+import { addTestRecord } from "../support/records.ts";
+import { here, visitorAt } from "../support/visitors.ts";
+
+const year = 365 * dayMs;
+const stopping = new AbortController().signal;
+const report = (error: unknown) => expect.unreachable(String(error));
+const signals = { stopping, cut: stopping, report };
+
+const target = "the place of backups";
+const backup = (portal: Portal, state: "done" | "failed" | "running", at: number, heard_at = at) =>
+  portal.database.write((writer) =>
+    insertRun(writer, {
+      id: randomUUID(),
+      target,
+      state,
+      started_at: at,
+      heard_at,
+      ended_at: state === "running" ? null : at,
+    }),
+  );
+
+/** A portal with a place for backups. `begun` counts those that begin there. */
+function withPlace(portal: Portal) {
+  const begun = { count: 0 };
+  const begin = () => void (begun.count += 1);
+  const open = () => openFilesystemBlobs("nowhere");
+  const backupPlace = { location: target, shown: target, open, makeInChild: begin, checkInChild: begin };
+  return { begun, at: { ...portal, backupPlace } };
+}
+
+const count = async (portal: Portal, table: "alert" | "mail") =>
+  (await portal.database.read.selectFrom(table).selectAll().execute()).length;
+
+/** What is done on a site whose clock is a year ahead, and what holds once the clock is right. */
+type Row = { wrong: (ahead: Portal) => Promise<unknown>; right: (portal: Portal, made: unknown) => Promise<boolean> };
+
+const rows: Record<string, Row> = {
+  "a backup of the wrong time hides no late one, and the next is due": {
+    wrong: async (ahead) => {
+      await backup(ahead, "done", ahead.now());
+      await backup(ahead, "running", ahead.now());
+    },
+    right: async (portal) => {
+      await addTestRecord(portal, admin);
+      await backup(portal, "failed", portal.now() - 2 * dayMs);
+      const { at, begun } = withPlace(portal);
+      const newest = await newestRun(portal.database.read, { now: portal.now(), state: "done" });
+      const warning = await backupWarning(at);
+      await beginDueBackup(at, report);
+      return newest === undefined && warning === "late" && begun.count === 1;
+    },
+  },
+  "a backup that ended in the wrong time is not the newest": {
+    wrong: async (ahead) => {
+      await backup(ahead, "done", ahead.now() - year - 3 * dayMs);
+      await changeRows(ahead, "backup_run", { ended_at: ahead.now() });
+    },
+    right: async (portal) =>
+      (await newestRun(portal.database.read, { now: portal.now(), state: "done" })) === undefined,
+  },
+  "alerts that were to come in a year are mailed": {
+    wrong: async (ahead) => {
+      await freshAdmin(ahead);
+      await followAuditLog(ahead);
+      await addTestRecord(ahead, moderator);
+      await followAuditLog(ahead);
+    },
+    right: async (portal) => {
+      const before = await count(portal, "alert");
+      await mailAlerts(portal);
+      return before > 0 && (await count(portal, "alert")) === 0;
+    },
+  },
+  "the alerts of the day go on": {
+    wrong: noteDailyAlerts,
+    right: async (portal) => {
+      await noteDailyAlerts(portal);
+      const marks = await portal.database.read.selectFrom("alert_mark").selectAll().execute();
+      return marks.some(({ id, value }) => id.startsWith("daily ") && value <= portal.now());
+    },
+  },
+  "a mail is delivered": {
+    wrong: (ahead) => queueMail(ahead, { to: "a@agency.example", senderName: "A", subject: "b", text: "c" }),
+    right: async (portal) => {
+      await deliverMails(portal, signals);
+      return (await count(portal, "mail")) === 0;
+    },
+  },
+  "messages of webhooks are due": {
+    wrong: async (ahead) => {
+      await addWebhook(ahead, admin, { url: "https://program.example/hook" });
+      const [{ id } = { id: "" }] = await siteWebhooks(ahead.database.read);
+      await sendTest(ahead, admin, { id });
+      return id;
+    },
+    right: async (portal, id) =>
+      (await portal.database.write((writer) => dueDelivery(portal.database, writer, String(id), portal.now()))) !==
+      undefined,
+  },
+  "holders are told": {
+    wrong: async (ahead) => {
+      await holderOf(ahead, await addTestRecord(ahead, admin));
+      await changeRows(ahead, "holder", { tell: "changed", tell_at: ahead.now() });
+    },
+    right: async (portal) => (await holderToTell(portal.database.read, portal.registry, portal.now())) !== undefined,
+  },
+  "organisations are told": {
+    wrong: async (ahead) => {
+      const { passportNumber: number, name } = await addTestRecord(ahead, admin);
+      const { person } = await atTheDesk(ahead, {}, freshEmail());
+      const list = { heads: [], rows: [{ cells: [], number, name, code: "" }] };
+      await checkList(ahead, person, { list, purpose: "Visas" });
+    },
+    right: async ({ database: { read }, registry, now }) =>
+      (await dueToldAnswers(read, { registry, now: now(), atMost: 1 })).length === 1,
+  },
+  "a change that waits for a second admin takes effect after the steady week": {
+    wrong: async (ahead) => {
+      await changeSettings(ahead, system("test"), { change: { fourEyes: true } });
+      const one = await freshAdmin(ahead);
+      await freshAdmin(ahead);
+      await expect(invitePerson(ahead, one, { email: freshEmail(), role: "admin" })).rejects.toMatchObject({
+        id: "waits",
+      });
+    },
+    right: async (portal) => {
+      const waiting = async (days: number) => {
+        await noteClock(later(portal, days * dayMs));
+        await applyDueChanges(later(portal, days * dayMs));
+        return (await portal.database.read.selectFrom("held_change").select("id").execute()).length;
+      };
+      return [await waiting(0), await waiting(5), await waiting(10)].join(" ") === "1 1 0";
+    },
+  },
+  "pages and share codes of holders are closed": {
+    wrong: async (ahead) => {
+      const images = { workPermit: await uploaded(ahead, admin) };
+      const { opened } = await holderOf(ahead, await addTestRecord(ahead, admin, { images }));
+      await makeShareCode(ahead, opened, shareForm);
+      return opened;
+    },
+    right: async (portal, opened) => {
+      const holder = opened as Awaited<ReturnType<typeof holderOf>>["opened"];
+      const usable = (at: Portal) => usableShareCodes(at.database.read, holder.id, at.now());
+      const counts = [await usable(later(portal, year + dayMs)), await usable(portal)].join(" ");
+      return counts === "1 0" && (await readHolderPage(portal, holder)) === null;
+    },
+  },
+  "sessions are over": {
+    wrong: async (ahead) => {
+      const { id } = await freshAccount(ahead, "admin");
+      await openSession(ahead, id);
+      return id;
+    },
+    right: async (portal, id) => {
+      const listed = await sessionsOf(portal.database.read, String(id), portal.now());
+      await portal.accounts.sweep(stopping);
+      return listed.length === 0 && (await sessionsIn(portal)) === 0;
+    },
+  },
+  "an API key is over, also a short one": {
+    wrong: async (ahead) => {
+      const soon = later(ahead, -200 * dayMs);
+      return (await makeApiKey(soon, await freshAdmin(soon), { name: "a", scope: "read", days: 30 })).key;
+    },
+    right: async (portal, key) => {
+      const headers = new Headers({ authorization: `Bearer ${String(key)}` });
+      return (await portal.accounts.signedIn({ headers, clientAddress: here })) === null;
+    },
+  },
+  "tickets are over": {
+    wrong: async (ahead) => askWallet(ahead).visitor,
+    right: async (portal, visitor) => {
+      expect(await readPresentation(later(portal, year), String(visitor))).not.toBeNull();
+      return (await readPresentation(portal, String(visitor))) === null;
+    },
+  },
+  "notices of retention are given again": {
+    wrong: async (ahead) => {
+      await addTestRecord(later(ahead, -3 * year), admin);
+      await changeSettings(ahead, system("test"), {
+        change: { retention: { since: "published", months: 12, noticeDays: 7 } },
+      });
+      await reviewRetention(ahead, { report });
+    },
+    right: async (portal) => {
+      await reviewRetention(portal, { report });
+      const notices = await portal.database.read.selectFrom("retention_notice").selectAll().execute();
+      return notices.length === 1 && notices.every(({ noticed_at }) => noticed_at <= portal.now());
+    },
+  },
+  "a statement of the wrong time is followed by one of today, and by no third": {
+    wrong: async (ahead) => {
+      const { id } = await addTestRecord(ahead, admin);
+      await statementOf(ahead, id);
+      return id;
+    },
+    right: async (portal, id) => {
+      const first = await statementOf(portal, String(id));
+      const second = await statementOf(portal, String(id));
+      return (first?.row.issued_at ?? Infinity) <= portal.now() && first?.row.place === second?.row.place;
+    },
+  },
+  "the newest checkpoint is mailed once more, and not daily": {
+    wrong: async (ahead) => {
+      await changeSettings(ahead, system("test"), {
+        change: { log: { witnesses: "", mailTo: "keeper@agency.example", registers: "" } },
+      });
+      const { id } = await addTestRecord(ahead, admin);
+      await statementOf(ahead, id);
+      await signCheckpoint(ahead);
+      await mailCheckpoint(ahead);
+    },
+    right: async (portal) => {
+      const mails = [await count(portal, "mail")];
+      for (const days of [0, 1, 2]) {
+        await mailCheckpoint(later(portal, days * dayMs));
+        mails.push(await count(portal, "mail"));
+      }
+      return mails.join(" ") === "1 2 2 2";
+    },
+  },
+  "the log counts as not compared": {
+    wrong: (ahead) => compareLog(ahead, stopping),
+    right: async (portal) => (await lastComparison(portal)) === null,
+  },
+  "lookups after those of the wrong time are deleted at their age": {
+    wrong: async (ahead) => {
+      await visitorAt(ahead, "198.51.100.1").misses(1);
+      await writeLookups(ahead);
+    },
+    right: async (portal) => {
+      await visitorAt(portal, "198.51.100.2").misses(1);
+      await writeLookups(portal);
+      const left = async (days: number) => {
+        await deleteOldLookups(later(portal, days * dayMs));
+        return (await portal.database.lookups.read.selectFrom("lookup_batch").select("seq").execute()).length;
+      };
+      return (await left(1)) === 2 && (await left(92)) === 0;
+    },
+  },
+  "doctor and the log at the start say so": {
+    wrong: async (ahead) => {
+      expect(await wrongOnce(ahead.database.read)).toBeNull();
+      await addTestRecord(ahead, admin);
+    },
+    right: async (portal) => (await wrongOnce(portal.database.read))?.includes("dated later than now") === true,
+  },
+};
+
+const shareForm = { whom: "employer", words: "", days: "7", uses: "3", [sharesField("workPermit")]: "on" };
+
+const sessionsIn = async ({ database }: Portal) =>
+  (await database.read.selectFrom("session").select("id").execute()).length;
+
+describe.each(engines)("once the clock was a year ahead, on %s,", (engine) => {
+  const test = testOn(engine);
+
+  test.for(Object.entries(rows))("%s", async ([, { wrong, right }], { portal }) => {
+    const made = await wrong(later(portal, year));
+    expect(await right(portal, made)).toBe(true);
+  });
+});
+
+describe.each(engines)("while the clock is a year behind, and after that, on %s,", (engine) => {
+  const test = testOn(engine);
+
+  test("backups are due, and those of the right time are the newest again", async ({ portal }) => {
+    const made = portal.now() - hourMs;
+    await addTestRecord(portal, admin);
+    await backup(portal, "done", made);
+    const { at, begun } = withPlace(later(portal, -year));
+    await beginDueBackup(at, report);
+    expect(begun.count).toBe(1);
+    const newest = await newestRun(portal.database.read, { now: portal.now(), state: "done" });
+    expect([newest?.started_at, await backupWarning(withPlace(portal).at)]).toEqual([made, null]);
+  });
+
+  test("a record that was published then gets a notice, and is there until the notice is over", async ({ portal }) => {
+    const retention: Retention = { since: "published", months: 12, noticeDays: 7 };
+    await changeSettings(portal, system("test"), { change: { retention } });
+    await addTestRecord(later(portal, -year - dayMs), admin);
+    for (const days of [0, 1, 2, 3, 4, 5, 6]) await reviewRetention(later(portal, days * dayMs), { report });
+    const left = async () => (await portal.database.read.selectFrom("candidate").select("seq").execute()).length;
+    expect(await left()).toBe(1);
+    for (const days of [7, 8]) await reviewRetention(later(portal, days * dayMs), { report });
+    expect(await left()).toBe(0);
+  });
+});
+
+describe("after a jump of the clock", () => {
+  const test = testOn("sqlite");
+
+  test("nothing that people made is deleted for its age for a week, and drafts are shown", async ({
+    portal,
+    environment,
+  }) => {
+    const behind = later(portal, -year);
+    const me = await freshAccount(portal, "moderator");
+    for (const days of [0, 5, 10]) await noteClock(later(behind, days * dayMs));
+    const draft = { form: randomUUID(), opening: randomUUID(), particulars: { name: "Rahim" } };
+    await saveDraft(behind, me, draft);
+    expect(await isClockSteady(later(behind, 10 * dayMs))).toBe(true);
+
+    expect(await isClockSteady(portal)).toBe(false);
+    const shown = async (at: Portal) => (await readDrafts(at, me)).begun.length;
+    expect(await shown(portal)).toBe(1);
+    await using _jobs = runJobs(portal, report);
+    await expect.poll(() => hasRun(portal, "sweep-drafts"), { timeout: 10_000 }).toBe(true);
+    expect(await shown(portal)).toBe(1);
+
+    const there = await openForTest(environment);
+    for (const day of [2, 4, 6, 7.5]) await noteClock(later(there, day * dayMs));
+    expect(await isClockSteady(later(there, 7.5 * dayMs))).toBe(true);
+    expect(await shown(later(there, 7.5 * dayMs))).toBe(0);
+  });
+
+  test("what a clock that was ahead stored is kept from now on, and for no year more", async ({ portal }) => {
+    const me = await freshAccount(portal, "moderator");
+    await saveDraft(later(portal, year), me, { form: randomUUID(), opening: randomUUID(), particulars: {} });
+    await portal.database.write((writer) =>
+      insertRow(writer, "watch_stop", { mailbox_index: Buffer.from("a"), ends_at: portal.now() + year }),
+    );
+    /** Whether a draft and a stop are kept for longer than they can be. */
+    const kept = async () => {
+      const { read } = portal.database;
+      const draft = await read.selectFrom("form_draft").select("saved_at").executeTakeFirstOrThrow();
+      const stop = await read.selectFrom("watch_stop").select("ends_at").executeTakeFirstOrThrow();
+      return [draft.saved_at > portal.now() + 10 * dayMs, stop.ends_at > portal.now() + 70 * dayMs];
+    };
+    await followClock(portal);
+    expect(await kept()).toEqual([true, true]);
+    for (const days of [5, 10]) await followClock(later(portal, days * dayMs));
+    expect(await kept()).toEqual([false, false]);
+  });
+});
+
+const hasRun = async ({ database, registry }: Portal, job: string) => {
+  const lease = database.lookups.read.selectFrom("job_lease").select("done_at").where("job", "=", `${registry} ${job}`);
+  return ((await lease.executeTakeFirst())?.done_at ?? 0) > 0;
+};
+
+plainTest("who waits with a ticket of a year ahead gets a new one", () => {
+  const tokens: Tokens = { seal: (value) => JSON.stringify(value), unseal: (token) => JSON.parse(token) };
+  const client = { name: "a", neighbourhood: "b" };
+  const wait = (now: number, ticket?: string) =>
+    requiredWait(tokens, { client, level: 1, guessed: null, ticket }, now).seconds;
+  const { ticket } = requiredWait(tokens, { client, level: 1, guessed: null, ticket: undefined }, year);
+  expect(wait(hourMs, ticket)).toBe(wait(hourMs));
+});
