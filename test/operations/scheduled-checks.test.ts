@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { readdir, readFile, writeFile } from "node:fs/promises";
 import path from "node:path";
-import { expect } from "vitest";
+import { expect, onTestFinished, vi } from "vitest";
 import { system } from "#core/accounts/actor.ts";
 import { dayMs, hourMs } from "#core/durations.ts";
 import { mailAlerts, noteDailyAlerts } from "#operations/alerts/mail-alerts.ts";
@@ -25,12 +25,15 @@ const test = testOn("sqlite").extend("folder", async ({ environment }) =>
   path.join(environment["DATA_DIR"] ?? "", "..", "backups"),
 );
 
-/** A site whose clock begins two months ago, at an hour in which backups are made. Its children run in this process. */
+/** A site that makes its backups at this hour, and whose clock a test moves. Its children run in this process. */
 async function scheduled(portal: Portal, environment: Record<string, string>, folder: string) {
   const { backups } = await currentSettings(portal);
-  const begin = Date.now() - 70 * dayMs;
-  const clock = { now: begin, days: 0, ending: Promise.resolve(), parts: [] as string[], failures: 0 };
-  const hour = new Date(clock.now).getHours();
+  const begin = Date.now();
+  // The children read the same clock.
+  vi.useFakeTimers({ toFake: ["Date"] });
+  onTestFinished(() => void vi.useRealTimers());
+  const clock = { days: 0, ending: Promise.resolve(), parts: [] as string[], failures: 0 };
+  const hour = new Date(begin).getHours();
   await changeSettings(portal, system("test"), { change: { backups: { ...backups, hour } } });
   const site = { ...environment, BACKUP_URL: `file://${folder}` };
   const run = (args: string[], whenEnded: (exit: string) => Promise<void>) => {
@@ -45,17 +48,17 @@ async function scheduled(portal: Portal, environment: Record<string, string>, fo
       run(["--check", "--run", id, "--parts", parts], whenEnded);
     },
   };
-  const at: Portal = { ...portal, backupPlace, now: () => clock.now };
+  const at: Portal = { ...portal, backupPlace, now: () => Date.now() };
   const report = () => (clock.failures += 1);
   /** What is checked in the night after this many days. */
   const night = async (days: number) => {
     clock.days += days;
-    clock.now = begin + clock.days * dayMs;
+    vi.setSystemTime(begin + clock.days * dayMs);
     await beginDueBackup(at, report);
     await clock.ending;
     const before = clock.parts.length;
     await beginDueCheck(at, report);
-    clock.now += 2 * hourMs;
+    vi.setSystemTime(Date.now() + 2 * hourMs);
     await beginDueCheck(at, report);
     await clock.ending;
     return clock.parts.slice(before);
@@ -106,7 +109,7 @@ test("a small backup is restored for a try each month: a flipped byte is known b
   expect(warning).toBe("check-failed");
   expect(await metricsOf(at)).toContain("attestry_backup_check_failed 1\n");
   await noteDailyAlerts(at);
-  await mailAlerts({ ...at, now: () => clock.now + hourMs });
+  await mailAlerts({ ...at, now: () => Date.now() + hourMs });
   const [mail] = await portal.database.read.selectFrom("mail").selectAll().execute();
   expect(mail && sealedMail.openRow(portal.keyring, mail)).toMatchObject({
     text: expect.stringContaining("a check of them failed"),
@@ -128,7 +131,7 @@ test("of a large backup, a part is read each night: each byte within 28 nights, 
     portal.database.write((writer) =>
       insertRun(writer, {
         id: randomUUID(),
-        started_at: clock.now + 22 * hourMs,
+        started_at: Date.now() + 22 * hourMs,
         target: folder,
         state: "done",
         bytes_total: 6e9,
@@ -172,7 +175,7 @@ test("a check that is stopped with the site is no failure, and none is made whil
   };
   await beginDueBackup(at, () => undefined);
   await clock.ending;
-  clock.now += 2 * hourMs;
+  vi.setSystemTime(Date.now() + 2 * hourMs);
   await beginDueCheck(stopped, () => undefined);
   await clock.ending;
   expect([await backupWarning(at), (await readBackups(at, admin)).trial]).toEqual([null, null]);

@@ -22,7 +22,7 @@ const atOnce = 6;
 
 /** Does the work for each, a few at once. What the work adds to the list is worked on too. */
 export async function each<One>(list: readonly One[], work: (one: One) => Promise<void>): Promise<void> {
-  for (let done = 0; done < list.length; ) {
+  for (let done = 0; done < list.length;) {
     const some = list.slice(done, done + atOnce);
     done += some.length;
     await Promise.all(some.map(work));
