@@ -74,12 +74,12 @@ test("two processes of one supervisor are one site", async () => {
   expect(await miss(2000)).toBe(429);
   process.kill(other, "SIGCONT");
 
-  // While each process is replaced, every request is answered. An upgrade has put another folder in the place of theirs.
+  // While each process is replaced, every process that is asked is ready. An upgrade has put another folder in the place of theirs.
   await rename(folder, `${folder}-before`);
   await mkdir(folder);
   let isRolling = true;
   const clients = Array.from({ length: 4 }, async () => {
-    while (isRolling) expect(await statusOf(`${url}/healthz`)).toBe(200);
+    while (isRolling) expect(await statusOf(`${url}/readyz/lookups`)).toBe(200);
   });
   server.child.kill("SIGHUP");
   await expect.poll(() => servingIn(server)).toHaveLength(5);
@@ -92,6 +92,7 @@ test("two processes of one supervisor are one site", async () => {
   );
   expect(folders).toEqual([folder, folder]);
   await Promise.all(clients);
+  expect(server.log.filter(({ level }) => level === "error")).toEqual([]);
   expect(links()).toHaveLength(1);
 
   const { cookie } = await signedIn(await openForTest(environment), url, "admin");
