@@ -18,7 +18,7 @@ export async function runCommand(given: readonly string[]): Promise<void> {
     if (isUsage(error)) {
       console.error(usageLine(error, found));
       process.exitCode = 2;
-    } else if (isOperators(error)) {
+    } else if (isOperators(error) || (isPortalError(error) && error.id === "moved")) {
       console.error(error.message);
       process.exitCode = 1;
     } else if (isPortalError(error) && error.id === "unavailable") {

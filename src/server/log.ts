@@ -1,5 +1,5 @@
 import { errorAnswer } from "#api/http/answers.ts";
-import { causeOf, codeOf, failureName } from "#core/errors.ts";
+import { causeOf, codeOf, failureName, isPortalError } from "#core/errors.ts";
 import { secondMs } from "#core/durations.ts";
 import { LogBroken } from "#operations/log/log-fault.ts";
 import { watchQueries } from "#storage/database/query-times.ts";
@@ -30,8 +30,9 @@ export function logFailure(log: Pick<Log, "error" | "outages">, error: unknown):
   const { body, report } = errorAnswer(error);
   const request = currentRequestId();
   if (!report || !log.outages.note(error, request !== undefined)) return;
-  // Its message is ours, and names only the origin of the log, its witnesses and ids of records.
-  const said = error instanceof LogBroken ? error.message : "request failed";
+  // Their messages are ours: one names only the origin of the log, its witnesses and ids of records, the other a place.
+  const isSaid = error instanceof LogBroken || (isPortalError(error) && error.id === "moved");
+  const said = isSaid ? error.message : "request failed";
   log.error({ error: body.error.id, request, ...factsOf(error) }, said);
 }
 

@@ -2,6 +2,7 @@ import { setTimeout as delay } from "node:timers/promises";
 import { type Away, isPortalError, mapOutageToUnavailable, PortalError, unavailable } from "#core/errors.ts";
 import type { LogFaultKind } from "#core/proofs/log-faults.ts";
 import { rewriteAuditHead } from "#storage/database/audit.ts";
+import { refuseMovedDocuments } from "#storage/database/records/images.ts";
 import { tryWriting } from "#storage/durable-files.ts";
 import { logFaults } from "../log/log-fault.ts";
 import type { Portal } from "../portal/portal.ts";
@@ -57,9 +58,9 @@ export function readinessChecks(portal: Portal): ReadinessChecks {
   };
 }
 
-/** If the disk is full, the error says so already. */
+/** If the disk is full or the site was moved, the error says so already. */
 const throwOnlyLookups = (butWhat: string) => (error: unknown) => {
-  if (!isPortalError(error) || error.savesNothing) throw error;
+  if (!isPortalError(error) || error.savesNothing || error.id === "moved") throw error;
   const { cause, away } = error;
   throw new PortalError("unavailable", { sentence: `Numbers can be looked up, but ${butWhat}`, cause, away });
 };
@@ -91,7 +92,8 @@ async function tryChanging({ database }: Portal): Promise<void> {
   await Promise.all([database.write(rewriteAuditHead), database.lookups.write(async () => undefined)]);
 }
 
-async function tryStoring({ blobs, tempFolder }: Portal): Promise<void> {
+async function tryStoring({ blobs, tempFolder, database, documentsMovedAt }: Portal): Promise<void> {
+  await refuseMovedDocuments(database.read, documentsMovedAt);
   await Promise.all([blobs.ping(), mapOutageToUnavailable(() => tryWriting(tempFolder))]);
 }
 
