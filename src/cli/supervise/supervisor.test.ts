@@ -22,7 +22,7 @@ const works = `process.send({ is: "works" }); process.send({ is: "beat", epoch: 
   for (const until = Date.now() + 4500; Date.now() < until;); process.exit(7); });`;
 
 /** A supervisor of real processes. Each start takes the next of these programs, and the last one again and again. */
-function supervised(count: number, programs: readonly string[], { tick = () => undefined, tickMs = 100 } = {}) {
+function supervised(count: number, programs: readonly string[], { tick = () => undefined, tickMs = 200 } = {}) {
   const children: ChildProcess[] = [];
   const serving = new Set<ChildProcess>();
   const said: string[] = [];
@@ -102,10 +102,22 @@ test(
   "a start that says nothing is ended after a while, also without its channel, and one that restores or takes a migration step is not",
   { timeout: 15_000 },
   async () => {
-    const ended = [isSilent, leavesItsChannel, works].map((program) => supervised(1, [program], { tickMs: 50 }).ended);
-    expect(await Promise.all(ended)).toEqual([137, 137, 7]);
+    const ended = [isSilent, leavesItsChannel, works].map((program) => supervised(1, [program], { tickMs: 100 }));
+    expect(await Promise.all(ended.map((one) => one.ended))).toEqual([137, 137, 7]);
+    expect(ended.map(({ children }) => children.length)).toEqual([3, 3, 1]);
   },
 );
+
+test("a first start that hangs is tried again", async () => {
+  const { supervisor, said, ended, until } = supervised(1, [isSilent, serves]);
+  await until([1]);
+  expect(said).toEqual([
+    "a process does not answer and is killed",
+    "a new process ended before it served (SIGKILL); another one is started",
+  ]);
+  supervisor.stop();
+  expect(await ended).toBe(0);
+});
 
 test("one process after another is replaced, each once the next one serves; one that does not serve keeps the old ones", async () => {
   const { supervisor, children, ended, alive, until } = supervised(2, [
