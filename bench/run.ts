@@ -8,6 +8,7 @@ import { auditPage } from "./rows/audit.ts";
 import { backups } from "./rows/backups.ts";
 import { exportedTables, sqliteTables } from "./rows/exports.ts";
 import { servedImages } from "./rows/images.ts";
+import { importMemory } from "./rows/import-memory.ts";
 import { imports } from "./rows/imports.ts";
 import { postgresLookupsServed, sqliteLookupsServed } from "./rows/served-lookups.ts";
 import { publicLog } from "./rows/log.ts";
@@ -118,6 +119,7 @@ const suites = {
   audit: onBoth(auditPage),
   log: onBoth(publicLog),
   imports: onBoth(imports),
+  "import-memory": importMemory,
   statements: onBoth(statements, ""),
   tables: async () => [...(await sqliteStaffTable(many)), ...(await sqliteTables(many))],
   sqlite: onSqlite,
