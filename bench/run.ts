@@ -21,6 +21,7 @@ import { newsSearch } from "./rows/news-search.ts";
 import { pages } from "./rows/pages.ts";
 import { passports } from "./rows/passports.ts";
 import { shareCodes } from "./rows/share-codes.ts";
+import { smallestMachine } from "./rows/smallest-machine.ts";
 import { staffList } from "./rows/staff-list.ts";
 import { lookupCount, sqliteStaffTable, staffTable } from "./rows/staff-table.ts";
 import { statements } from "./rows/statements.ts";
@@ -128,7 +129,7 @@ const suites = {
 
 /**
  * `quick` takes three minutes: run it before and after a change on the path of a lookup. `passports` reads passport pages
- * for ten minutes. `processes` compares two processes of a supervisor with one. `soak` makes load for ten minutes, to see whether memory grows.
+ * for ten minutes. `processes` compares two processes of a supervisor with one. `smallest-machine` needs root and Linux. `soak` makes load for ten minutes, to see whether memory grows.
  */
 const onRequest = {
   quick: () => {
@@ -141,6 +142,7 @@ const onRequest = {
   news: onBoth(newsSearch),
   passports,
   processes: severalProcesses,
+  "smallest-machine": smallestMachine,
   soak: () => memoryUnderLoad(600),
 };
 
