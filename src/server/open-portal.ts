@@ -1,13 +1,14 @@
 import { EventEmitter } from "node:events";
 import { existsSync } from "node:fs";
 import { rm } from "node:fs/promises";
-import { availableParallelism } from "node:os";
+import { availableParallelism, totalmem } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import type { GuessingCosts } from "#auth/account-context.ts";
 import { openAccounts } from "#auth/open-accounts.ts";
 import { StartRefused } from "#core/errors.ts";
 import { reasonOf } from "#core/reason-of.ts";
+import { decodingRoom } from "#documents/decoding-room.ts";
 import { openDrawings } from "#documents/drawings.ts";
 import { openImagePipeline } from "#documents/image-pipeline.ts";
 import { openSemaphore } from "#core/semaphore.ts";
@@ -54,14 +55,13 @@ import { fenceNotice, localBackups, saveBeforeMigration, savingNotice } from "./
 import { requireSite } from "./require-site.ts";
 import { existingSecrets, readSecrets, type Secrets, secretFileIn } from "./secret-file.ts";
 
-/**
- * One decoder per processor, of all processes of a supervisor together. An image takes a second, the worst PDF not much
- * longer than half a minute.
- */
-const pipelineLimitsOf = (processes: number) => ({
-  processes: Math.max(1, Math.floor(Math.min(availableParallelism(), 8) / processes)),
-  timeLimitMs: 60_000,
-  memoryLimitMb: 1024,
+/** An image takes a second, the worst PDF not much longer than half a minute. */
+const timeLimitMs = 60_000;
+
+/** A container may have less memory than its machine. Without a limit, it has more than any machine. */
+const thisMachine = () => ({
+  processors: availableParallelism(),
+  megabytes: Math.floor(Math.min(totalmem(), process.constrainedMemory() || Infinity) / 1024 ** 2),
 });
 
 type Report = (error: unknown) => void;
@@ -126,7 +126,9 @@ export async function openPortal(
   const movedAt = await documentsMovedAt(database.read);
   const blobs = opening.use(others.blobs ?? (await openDocumentBlobs(config, others)));
   const tempFolder = join(DATA_DIR, "temp");
-  const imagePipeline = opening.use(openImagePipeline(pipelineLimitsOf(others.ofSupervisor ? processesOf(config) : 1)));
+  const imagePipeline = opening.use(
+    openImagePipeline({ ...decodingRoom(thisMachine(), others.ofSupervisor ? processesOf(config) : 1), timeLimitMs }),
+  );
   const outboxFolder = outboxFolderIn(DATA_DIR);
   const shared = {
     database,
