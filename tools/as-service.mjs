@@ -53,7 +53,8 @@ try {
   Object.assign(process.env, Object.fromEntries(kept), environment, { INIT_CWD });
   become(User || "root");
 } catch (error) {
-  console.error(`${error.message}. Run this as root, or as the user of the service.`);
+  const todo = ["EACCES", "EPERM"].includes(error.code) ? " Run this as root, or as the user of the service." : "";
+  console.error(`The settings of the service cannot be read: ${error.message}.${todo}`);
   process.exit(1);
 }
 process.chdir(fileURLToPath(new URL("..", import.meta.url)));
