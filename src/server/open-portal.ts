@@ -164,8 +164,7 @@ export async function openPortal(
   };
   await forgettingNewSecret(config, wasMade, () => refuseMismatches(portal, config, others));
   // A place that is not this site's stays as it is.
-  await makeFolder(tempFolder, "DATA_DIR");
-  if (SMTP_URL === "") await makeFolder(outboxFolder, "DATA_DIR");
+  for (const folder of [tempFolder, ...(SMTP_URL === "" ? [outboxFolder] : [])]) await makeFolder(folder, "DATA_DIR");
   const erasedAgain = await bringUpToDate(portal, opening, others, report);
   const opened = opening.move();
   return { ...portal, secretWasMade: wasMade, erasedAgain, [Symbol.asyncDispose]: () => opened.disposeAsync() };
@@ -202,6 +201,7 @@ async function openOwnDatabase(
   const before = async ({ isSavedFirst, notAdditive }: StepsToTake) => {
     await using database = await openDatabase(config.DATABASE_URL, config.DATA_DIR, "unchecked");
     await forgettingNewSecret(config, secretWasMade, () => refuseForeignRecords({ database, keyring }));
+    await refuseOtherDocuments(config, database, options);
     // A command says it once, after the steps. A refusal comes before anything changes.
     if (options.onUnknownRegistry) await checkRegistry({ database, registry: config.REGISTRY }, options);
     const isSaved = isSavedFirst && savesBefore;
@@ -309,19 +309,35 @@ async function forgettingNewSecret(config: Config, wasMade: boolean, check: () =
  * A row is written before its blobs. So a database without image rows does not belong to a store with blobs, and a
  * database with kept images does not belong to an empty store.
  */
-async function refuseMismatchedBlobs({ database: { read }, blobs }: Portal, blobsAt: string): Promise<void> {
+async function refuseMismatchedBlobs(
+  { database: { read }, blobs }: Pick<Portal, "database" | "blobs">,
+  blobsAt: string,
+): Promise<void> {
   const isEmpty = (await blobs.names()[Symbol.asyncIterator]().next()).done === true;
-  if (isEmpty && (await isAnyImage(read, "kept"))) {
-    throw new StartRefused(
-      `The database lists documents, but ${blobsAt} has none: check DATA_DIR and BLOB_URL, or restore the documents from a backup.`,
-    );
-  }
+  if (isEmpty && (await isAnyImage(read, "kept"))) throw noDocuments(blobsAt);
   if (!isEmpty && !(await isAnyImage(read))) {
     throw new StartRefused(
       `${blobsAt} has documents that are not in the database: check DATABASE_URL and DATA_DIR, or restore the database from a backup.`,
     );
   }
 }
+
+/** Before the steps: after them, an earlier version could not go on. A folder that is missing stays so. */
+async function refuseOtherDocuments(config: Config, database: Database, options: PortalOptions): Promise<void> {
+  if (options.blobs || options.isRestoring) return;
+  const url = blobUrlOf(config);
+  if (url.startsWith("file:") && !existsSync(fileURLToPath(url))) {
+    if (await isAnyImage(database.read, "kept")) throw noDocuments(blobLocation(url));
+    return;
+  }
+  await using blobs = await openDocumentBlobs(config, { isThere: true });
+  await refuseMismatchedBlobs({ database, blobs }, blobLocation(url));
+}
+
+const noDocuments = (blobsAt: string) =>
+  new StartRefused(
+    `The database lists documents, but ${blobsAt} has none: check DATA_DIR and BLOB_URL, or restore the documents from a backup.`,
+  );
 
 async function refuseForeignRecords(portal: Pick<Portal, "database" | "keyring">): Promise<void> {
   if (!(await needsOtherSecret(portal))) return;

@@ -50,7 +50,7 @@ describe.each(engines)("processes on %s", (engine) => {
 
   test("do not repeat at their start what another process has just done", async ({ portal, there }) => {
     await using _first = runJobs(portal, (error) => expect.unreachable(String(error)));
-    await expect.poll(async () => (await leasesOf(portal)).filter(({ done_at }) => done_at > 0)).toHaveLength(38);
+    await expect.poll(async () => (await leasesOf(portal)).filter(({ done_at }) => done_at > 0)).toHaveLength(39);
     const done = await leasesOf(portal);
     await using _second = runJobs(there, (error) => expect.unreachable(String(error)));
     const rows = () => portal.database.lookups.read.selectFrom("process").selectAll().execute();

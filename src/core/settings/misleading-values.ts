@@ -33,7 +33,8 @@ const notReplaced = (folder: string): string[] =>
 
 function moreThanOrigin(text: string): string[] {
   const url = URL.parse(text);
-  if (url === null) return [];
+  // A path is refused.
+  if (url === null || url.pathname !== "/") return [];
   // Requests name one host, and never with a dot at its end.
   if (/[*,]|\.$/.test(url.hostname)) {
     return [
