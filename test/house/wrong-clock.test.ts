@@ -14,9 +14,8 @@ const compared = {
   "is as old as those around it": "lookup_batch.at",
   "does not delay what asks for the age of the site": "audit_event.at candidate.approved_at",
   "is kept from the day on which the clock was steady for a week":
-    "watch.ends_at watch_stop.ends_at presentation.until image.uploaded_at form_draft.saved_at report.closed_at bulk_run.asked_at webhook_delivery.happened_at idempotency.claimed_at told_answer.ends_at",
+    "watch.ends_at watch_stop.ends_at presentation.until image.uploaded_at form_draft.saved_at report.closed_at bulk_run.asked_at bulk_run.ended_at webhook_delivery.happened_at idempotency.claimed_at told_answer.ends_at",
   "is tried for a day": "mail.useful_until",
-  "is erased at once, as somebody asked": "bulk_run.ended_at",
   "is mailed once": "log_checkpoint.signed_at",
   "is as far away as it differs, before or after": "process.seen_at job_lease.done_at",
   "is deleted later, never earlier":

@@ -1,13 +1,16 @@
 import { randomUUID } from "node:crypto";
 import { describe, expect, test as plainTest } from "vitest";
 import { system } from "#core/accounts/actor.ts";
-import { dayMs, hourMs } from "#core/durations.ts";
+import { dayMs, hourMs, minuteMs } from "#core/durations.ts";
 import { sharesField } from "#core/holders/share-codes.ts";
 import type { Retention } from "#core/settings/retention.ts";
 import { wrongOnce } from "#cli/doctor/check-clock.ts";
 import { runJobs } from "#jobs/run-jobs.ts";
 import { type Tokens, requiredWait } from "#limits/wait-ticket.ts";
 import { makeApiKey } from "#operations/accounts/api-keys.ts";
+import { askForRun } from "#operations/bulk/ask-for-run.ts";
+import { beginRun } from "#operations/bulk/begin-run.ts";
+import { executeDueRuns } from "#operations/run-work/due-runs.ts";
 import { followAuditLog } from "#operations/alerts/follow-audit-log.ts";
 import { mailAlerts, noteDailyAlerts } from "#operations/alerts/mail-alerts.ts";
 import { backupWarning, beginDueBackup } from "#operations/backups/scheduled-backups.ts";
@@ -307,6 +310,30 @@ describe.each(engines)("once the clock was a year ahead, on %s,", (engine) => {
     const made = await wrong(later(portal, year));
     expect(await right(portal, made)).toBe(true);
   });
+});
+
+describe.each(engines)("a bulk deletion of a clock that was ahead, on %s,", (engine) => {
+  const test = testOn(engine);
+
+  test.for([2 * minuteMs, year])(
+    "can be undone for ten minutes once the clock is right (%i)",
+    async (ms, { portal }) => {
+      const ahead = later(portal, ms);
+      const me = await freshAdmin(ahead);
+      const { id } = await askForRun(ahead, me, "delete", { ids: [(await addTestRecord(ahead, me)).id] });
+      await beginRun(ahead, me, id);
+      await executeDueRuns(ahead, signals);
+      const left = async (at: Portal) => {
+        await executeDueRuns(at, signals);
+        return (await portal.database.read.selectFrom("candidate").select("seq").execute()).length;
+      };
+      expect(await left(portal)).toBe(1);
+      for (const days of [0, 5, 10]) await followClock(later(portal, days * dayMs));
+      const undone = ms > 10 * dayMs ? 10 * dayMs : 0;
+      expect(await left(later(portal, undone + 9 * minuteMs))).toBe(1);
+      expect(await left(later(portal, undone + 13 * minuteMs))).toBe(0);
+    },
+  );
 });
 
 describe.each(engines)("while the clock is a year behind, and after that, on %s,", (engine) => {

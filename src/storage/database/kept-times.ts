@@ -18,8 +18,10 @@ const kept: readonly Kept[] = [
   { table: "presentation", column: "until", aheadMs: hourMs },
   { table: "image", column: "uploaded_at", aheadMs: 0, where: "state != 'kept'" },
   { table: "form_draft", column: "saved_at", aheadMs: 0 },
-  { table: "report", column: "closed_at", aheadMs: 0, where: "closed_at is not null" },
+  { table: "report", column: "closed_at", aheadMs: 0 },
   { table: "bulk_run", column: "asked_at", aheadMs: 0 },
+  // A deletion can then be undone from now on.
+  { table: "bulk_run", column: "ended_at", aheadMs: 0 },
   { table: "webhook_delivery", column: "happened_at", aheadMs: 0 },
   { table: "idempotency", column: "claimed_at", aheadMs: 0 },
 ];
