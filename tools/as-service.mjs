@@ -33,7 +33,7 @@ function readUnit() {
 }
 
 /** Of the caller's environment, only what describes its terminal and system: a setting there would be another site's. */
-const ofCaller = /^(PATH|TERM|COLORTERM|NO_COLOR|COLUMNS|LANG|LANGUAGE|LC_\w+)$/;
+const ofCaller = /^(PATH|TMPDIR|TERM|COLORTERM|NO_COLOR|COLUMNS|LANG|LANGUAGE|LC_\w+)$/;
 
 function become(user) {
   if (process.getuid() !== 0) return;

@@ -18,7 +18,7 @@ import { admin } from "../support/accounts/people.ts";
 import { attestry } from "../support/command.ts";
 import { uploaded } from "../support/documents.ts";
 import { metricsOf } from "../support/metrics.ts";
-import { testOn } from "../support/portals.ts";
+import { later, testOn } from "../support/portals.ts";
 import { addTestRecord } from "../support/records.ts";
 
 const test = testOn("sqlite").extend("folder", async ({ environment }) =>
@@ -184,4 +184,21 @@ test("a check that is stopped with the site is no failure, and none is made whil
   expect(await night(0)).toEqual([]);
   await changeSettings(portal, system("test"), { change: { backups } });
   expect(await night(0)).toEqual(["whole"]);
+  expect(await night(1), "it is whole").toEqual([]);
+  await portal.database.write((writer) =>
+    insertRun(writer, { id: randomUUID(), kind: "check", started_at: Date.now(), target: folder, state: "failed" }),
+  );
+  expect(await night(1), "somebody tried it, and it failed").toEqual(["whole"]);
+});
+
+test("without scheduled backups, those by command are missed once they stop, until they are made in another way", async ({
+  portal,
+}) => {
+  const { backups } = await currentSettings(portal);
+  await changeSettings(portal, system("test"), { change: { backups: { ...backups, isOn: false } } });
+  const after = (days: number) => backupWarning(later(portal, days * dayMs));
+  expect(await after(100)).toBeNull();
+  const made = { id: randomUUID(), started_at: portal.now(), ended_at: portal.now(), heard_at: portal.now() };
+  await portal.database.write((writer) => insertRun(writer, { ...made, target: "/mnt", state: "done" }));
+  expect([await after(7), await after(9), await after(31)]).toEqual([null, "none", null]);
 });

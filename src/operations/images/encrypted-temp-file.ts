@@ -19,7 +19,7 @@ export async function receiveTempFile(
   const file = join(folder, name);
   await using removal = new AsyncDisposableStack();
   // If the file cannot be removed now, a sweep removes it.
-  removal.defer(() => rm(file, { force: true }).catch(() => undefined));
+  removal.defer(() => rm(file, { force: true, recursive: true }).catch(() => undefined));
   const digest = createHash("sha256");
   const sealing = new SealingStream(key, place);
   let size = 0;
