@@ -12,7 +12,7 @@ import pg from "pg";
 import { describe, expect, inject } from "vitest";
 import { saveDraft } from "#operations/drafts/change-draft.ts";
 import { openImage } from "#operations/shown-images/open-image.ts";
-import { sweepImages } from "#operations/images/remove-images.ts";
+import { sweepAllImages } from "../support/sweep-images.ts";
 import { writeLookups } from "#operations/lookups/flush-lookups.ts";
 import { moveDocuments } from "#operations/moves/move-documents.ts";
 import { moveRecords } from "#operations/moves/move-records.ts";
@@ -285,13 +285,13 @@ describe.each(engines)("documents of a site on %s", (engine) => {
       );
 
       const there = await openForTest({ ...environment, BLOB_URL: s3Url });
-      await sweepImages(there);
+      await sweepAllImages(there);
       await expectIntact(there);
       await addWithDocument(there);
       await moveDocuments(there.database, { source: bucket, target: folder });
       await expect(uploaded(there, admin)).rejects.toMatchObject(isMoved(folder.location));
       const again = await openForTest(environment);
-      await sweepImages(again);
+      await sweepAllImages(again);
       await expectIntact(again);
       const found = await lookUpRecord(again, numberOf(kept));
       const [page] = found?.documents.workPermit ?? [];

@@ -5,7 +5,6 @@ import { dayMs, hourMs, minuteMs } from "#core/durations.ts";
 import { sharesField } from "#core/holders/share-codes.ts";
 import type { Retention } from "#core/settings/retention.ts";
 import { wrongOnce } from "#cli/doctor/check-clock.ts";
-import { runJobs } from "#jobs/run-jobs.ts";
 import { type Tokens, requiredWait } from "#limits/wait-ticket.ts";
 import { makeApiKey } from "#operations/accounts/api-keys.ts";
 import { askForRun } from "#operations/bulk/ask-for-run.ts";
@@ -14,14 +13,12 @@ import { executeDueRuns } from "#operations/run-work/due-runs.ts";
 import { followAuditLog } from "#operations/alerts/follow-audit-log.ts";
 import { mailAlerts, noteDailyAlerts } from "#operations/alerts/mail-alerts.ts";
 import { backupWarning, beginDueBackup } from "#operations/backups/scheduled-backups.ts";
-import { readDrafts } from "#operations/drafts/read-drafts.ts";
-import { saveDraft } from "#operations/drafts/change-draft.ts";
 import { mailCheckpoint } from "#operations/log/mail-checkpoint.ts";
 import { signCheckpoint } from "#operations/log/checkpoints.ts";
 import { deleteOldLookups, writeLookups } from "#operations/lookups/flush-lookups.ts";
 import { deliverMails, queueMail } from "#operations/mails/mail-queue.ts";
 import type { Portal } from "#operations/portal/portal.ts";
-import { followClock, isClockSteady, noteClock } from "#operations/portal/steady-clock.ts";
+import { followClock, noteClock } from "#operations/portal/steady-clock.ts";
 import { statementOf } from "#operations/proofs/statements.ts";
 import { reviewRetention } from "#operations/retention/review-retention.ts";
 import { changeSettings } from "#operations/settings/change-settings.ts";
@@ -39,7 +36,6 @@ import { applyDueChanges } from "#operations/decisions/decide-change.ts";
 import { checkList } from "#operations/desk/check-list.ts";
 import { readHolderPage } from "#operations/holders/holder-page.ts";
 import { makeShareCode } from "#operations/holders/share-codes.ts";
-import { insertRow } from "#storage/database/rows.ts";
 import { dueDelivery, siteWebhooks } from "#storage/database/webhooks.ts";
 import { freshAccount, freshAdmin, freshEmail, openSession } from "../support/accounts/fresh-accounts.ts";
 import { admin, moderator } from "../support/accounts/people.ts";
@@ -47,7 +43,7 @@ import { changeRows } from "../support/change-rows.ts";
 import { uploaded } from "../support/documents.ts";
 import { holderOf } from "../support/holders.ts";
 import { atTheDesk } from "../support/organisations.ts";
-import { engines, later, openForTest, testOn } from "../support/portals.ts";
+import { engines, later, testOn } from "../support/portals.ts";
 import { addTestRecord } from "../support/records.ts";
 import { here, visitorAt } from "../support/visitors.ts";
 
@@ -361,58 +357,6 @@ describe.each(engines)("while the clock is a year behind, and after that, on %s,
     expect(await left()).toBe(0);
   });
 });
-
-describe("after a jump of the clock", () => {
-  const test = testOn("sqlite");
-
-  test("nothing that people made is deleted for its age for a week, and drafts are shown", async ({
-    portal,
-    environment,
-  }) => {
-    const behind = later(portal, -year);
-    const me = await freshAccount(portal, "moderator");
-    for (const days of [0, 5, 10]) await noteClock(later(behind, days * dayMs));
-    const draft = { form: randomUUID(), opening: randomUUID(), particulars: { name: "Rahim" } };
-    await saveDraft(behind, me, draft);
-    expect(await isClockSteady(later(behind, 10 * dayMs))).toBe(true);
-
-    expect(await isClockSteady(portal)).toBe(false);
-    const shown = async (at: Portal) => (await readDrafts(at, me)).begun.length;
-    expect(await shown(portal)).toBe(1);
-    await using _jobs = runJobs(portal, report);
-    await expect.poll(() => hasRun(portal, "sweep-drafts"), { timeout: 10_000 }).toBe(true);
-    expect(await shown(portal)).toBe(1);
-
-    const there = await openForTest(environment);
-    for (const day of [2, 4, 6, 7.5]) await noteClock(later(there, day * dayMs));
-    expect(await isClockSteady(later(there, 7.5 * dayMs))).toBe(true);
-    expect(await shown(later(there, 7.5 * dayMs))).toBe(0);
-  });
-
-  test("what a clock that was ahead stored is kept from now on, and for no year more", async ({ portal }) => {
-    const me = await freshAccount(portal, "moderator");
-    await saveDraft(later(portal, year), me, { form: randomUUID(), opening: randomUUID(), particulars: {} });
-    await portal.database.write((writer) =>
-      insertRow(writer, "watch_stop", { mailbox_index: Buffer.from("a"), ends_at: portal.now() + year }),
-    );
-    /** Whether a draft and a stop are kept for longer than they can be. */
-    const kept = async () => {
-      const { read } = portal.database;
-      const draft = await read.selectFrom("form_draft").select("saved_at").executeTakeFirstOrThrow();
-      const stop = await read.selectFrom("watch_stop").select("ends_at").executeTakeFirstOrThrow();
-      return [draft.saved_at > portal.now() + 10 * dayMs, stop.ends_at > portal.now() + 70 * dayMs];
-    };
-    await followClock(portal);
-    expect(await kept()).toEqual([true, true]);
-    for (const days of [5, 10]) await followClock(later(portal, days * dayMs));
-    expect(await kept()).toEqual([false, false]);
-  });
-});
-
-const hasRun = async ({ database, registry }: Portal, job: string) => {
-  const lease = database.lookups.read.selectFrom("job_lease").select("done_at").where("job", "=", `${registry} ${job}`);
-  return ((await lease.executeTakeFirst())?.done_at ?? 0) > 0;
-};
 
 plainTest("who waits with a ticket of a year ahead gets a new one", () => {
   const tokens: Tokens = { seal: (value) => JSON.stringify(value), unseal: (token) => JSON.parse(token) };
