@@ -41,6 +41,19 @@ export type LastDay = { day: string; hasEnded: boolean };
 
 export const lastDayOn = (day: string, today: string): LastDay => ({ day, hasEnded: day < today });
 
+/** Returns the papers whose last day is over, the newest day first. */
+export const endedPapers = <Paper extends { lastDay?: string | undefined }>(
+  papers: readonly Paper[],
+  today: string,
+): (Paper & { lastDay: string })[] =>
+  papers
+    .flatMap((paper) =>
+      paper.lastDay !== undefined && lastDayOn(paper.lastDay, today).hasEnded
+        ? [{ ...paper, lastDay: paper.lastDay }]
+        : [],
+    )
+    .toSorted(({ lastDay: one }, { lastDay: other }) => (one > other ? -1 : Number(one < other)));
+
 /** Returns the kinds that have a last day, the earliest day first. */
 export const datedKinds = (lastDays: LastDays): [kind: AnyKind, day: string][] =>
   withOwnPapers(kindsWithLastDay, lastDays)

@@ -24,7 +24,7 @@ import { StripArrows } from "./strip-arrows.tsx";
 
 type DocumentListProps = {
   record: PublicRecord;
-  /** What the page shows, in the order of the page. */
+  /** What the page shows: what has ended, then the rest in the order of the page. */
   shown: readonly ShownDocument[];
   searchedNumber: string;
   page: ResultPage;
@@ -138,6 +138,11 @@ const isAmong =
   (some: readonly ShownDocument[]) =>
   ({ kind }: ShownDocument) =>
     some.some((one) => one.kind === kind);
+
+export const endedFirst = (shown: readonly ShownDocument[], ended: readonly ShownDocument[]): ShownDocument[] => [
+  ...ended,
+  ...shown.filter((one) => !isAmong(ended)(one)),
+];
 
 /** The documents that other pages show and this one does not. */
 const leftOut = (record: PublicRecord, shown: readonly ShownDocument[]) =>
