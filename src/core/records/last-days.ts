@@ -54,6 +54,18 @@ export const endedPapers = <Paper extends { lastDay?: string | undefined }>(
     )
     .toSorted(({ lastDay: one }, { lastDay: other }) => (one > other ? -1 : Number(one < other)));
 
+/** Returns the papers with those that have ended first. */
+export const endedFirst = <Paper extends { kind: string }>(
+  papers: readonly Paper[],
+  ended: readonly Pick<Paper, "kind">[],
+): Paper[] => {
+  const place = ({ kind }: Pick<Paper, "kind">) => ended.findIndex((one) => one.kind === kind);
+  return [
+    ...papers.filter((one) => place(one) >= 0).toSorted((one, other) => place(one) - place(other)),
+    ...papers.filter((one) => place(one) < 0),
+  ];
+};
+
 /** Returns the kinds that have a last day, the earliest day first. */
 export const datedKinds = (lastDays: LastDays): [kind: AnyKind, day: string][] =>
   withOwnPapers(kindsWithLastDay, lastDays)

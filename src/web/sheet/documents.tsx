@@ -139,11 +139,6 @@ const isAmong =
   ({ kind }: ShownDocument) =>
     some.some((one) => one.kind === kind);
 
-export const endedFirst = (shown: readonly ShownDocument[], ended: readonly ShownDocument[]): ShownDocument[] => [
-  ...ended,
-  ...shown.filter((one) => !isAmong(ended)(one)),
-];
-
 /** The documents that other pages show and this one does not. */
 const leftOut = (record: PublicRecord, shown: readonly ShownDocument[]) =>
   allDocuments(record).filter((one) => !isAmong(shown)(one));
