@@ -64,13 +64,19 @@ async function withWaitingChanges(): Promise<Named> {
 
 type Door = (who: Named, name: string) => Promise<string>;
 
-/** The words of the table for an answer. */
-function outcomeOf(words: string, { name }: Named): string {
+/** The words of the table for the answer on a page. */
+function outcomeOf(html: string, { name }: Named): string {
+  const words = wordsOf(html.replace(/^.*<main/s, "<main"));
   if (words.includes("We found no record for")) return "nothing found";
   if (words.includes("This cannot be the number")) return "not a number";
   if (words.includes("only to people who have a share code")) return "asks for a code";
   if (!words.includes(name)) return words;
-  return words.includes("ended on 31 January 2020") ? "it, and ended" : "the record";
+  if (!words.includes("ended on 31 January 2020")) return "the record";
+  const [, heading] = /<h2[^>]*autofocus[^>]*>([^<]*)</i.exec(html) ?? [];
+  const said = "The visa paper in this record ended on 31 January 2020";
+  const isInTitle = html.includes(`<title>${said} – `);
+  const isFirst = heading === said && words.indexOf(said) < words.indexOf(name);
+  return isInTitle && isFirst ? "what has ended, then the record" : `not said first: ${words}`;
 }
 
 const page =
@@ -78,7 +84,7 @@ const page =
   async (who, name) => {
     const body = new URLSearchParams({ number: who[number], name });
     const answer = await fetch(url + path, { method: "POST", body, headers: fromElsewhere() });
-    return outcomeOf(wordsOf((await answer.text()).replace(/^.*<main/s, "<main")), who);
+    return outcomeOf(await answer.text(), who);
   };
 
 const errors: Record<string, string> = {
@@ -97,7 +103,7 @@ const call =
     const body = (await answer.json()) as { error?: { id: string }; name?: string; last_days?: object };
     if (body.error) return errors[body.error.id] ?? body.error.id;
     if (body.name !== who.name) return JSON.stringify(body);
-    return JSON.stringify(body).includes("2020-01-31") ? "it, and ended" : "the record";
+    return JSON.stringify(body).includes("2020-01-31") ? "the record, and its days" : "the record";
   };
 
 const doors: Record<string, Door> = {
@@ -109,12 +115,12 @@ const doors: Record<string, Door> = {
 
 /** What a table says of all doors, or after a semicolon of some. */
 function atDoor(cell: string, door: string): string {
-  const [usual = "", said = ""] = cell.split("; ");
-  const [some, different = ""] = said.split(": ");
-  const isOne =
+  const [usual = "", ...exceptions] = cell.split("; ").map((part) => part.split(": "));
+  const isOne = (some = "") =>
     (some === "calls" && door.startsWith("GET")) ||
     (some === "pages of other papers" && ["/Work_Permit", "/Application_Stts", "/Lima"].includes(door));
-  return isOne ? different : usual;
+  const [, different = usual[0]] = exceptions.find(([some]) => isOne(some)) ?? [];
+  return different ?? "";
 }
 
 const columns: readonly [LookupPolicy, hasName: boolean][] = [
@@ -165,10 +171,11 @@ test(
 async function atCodePage(code: string, name: string, who: Named): Promise<string> {
   const body = new URLSearchParams({ code, name });
   const answer = await fetch(`${url}/code`, { method: "POST", body, headers: fromElsewhere() });
-  const words = wordsOf((await answer.text()).replace(/^.*<main/s, "<main"));
+  const html = await answer.text();
+  const words = wordsOf(html);
   if (words.includes("This code shows nothing")) return "shows nothing";
   if (words.includes("A share code has nine letters and digits. It never")) return "not a code";
-  return outcomeOf(words, who);
+  return outcomeOf(html, who);
 }
 
 async function withCode(lastDays: Record<string, string> = {}) {

@@ -41,6 +41,31 @@ export type LastDay = { day: string; hasEnded: boolean };
 
 export const lastDayOn = (day: string, today: string): LastDay => ({ day, hasEnded: day < today });
 
+/** Returns the papers whose last day is over, the newest day first. */
+export const endedPapers = <Paper extends { lastDay?: string | undefined }>(
+  papers: readonly Paper[],
+  today: string,
+): (Paper & { lastDay: string })[] =>
+  papers
+    .flatMap((paper) =>
+      paper.lastDay !== undefined && lastDayOn(paper.lastDay, today).hasEnded
+        ? [{ ...paper, lastDay: paper.lastDay }]
+        : [],
+    )
+    .toSorted(({ lastDay: one }, { lastDay: other }) => (one > other ? -1 : Number(one < other)));
+
+/** Returns the papers with those that have ended first. */
+export const endedFirst = <Paper extends { kind: string }>(
+  papers: readonly Paper[],
+  ended: readonly Pick<Paper, "kind">[],
+): Paper[] => {
+  const place = ({ kind }: Pick<Paper, "kind">) => ended.findIndex((one) => one.kind === kind);
+  return [
+    ...papers.filter((one) => place(one) >= 0).toSorted((one, other) => place(one) - place(other)),
+    ...papers.filter((one) => place(one) < 0),
+  ];
+};
+
 /** Returns the kinds that have a last day, the earliest day first. */
 export const datedKinds = (lastDays: LastDays): [kind: AnyKind, day: string][] =>
   withOwnPapers(kindsWithLastDay, lastDays)
