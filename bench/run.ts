@@ -17,7 +17,7 @@ import { lookupCost, showCostOfRelease } from "./rows/lookup-cost.ts";
 import { growth, postgresLookups, sqliteLookups } from "./rows/lookups.ts";
 import { memoryUnderLoad } from "./rows/memory.ts";
 import { ownFields } from "./rows/own-fields.ts";
-import { names } from "./rows/names.ts";
+import { guardedNames } from "./rows/names.ts";
 import { newsSearch } from "./rows/news-search.ts";
 import { pages } from "./rows/pages.ts";
 import { passports } from "./rows/passports.ts";
@@ -116,7 +116,7 @@ const suites = {
   attacks,
   images: servedImages,
   slips,
-  names,
+  names: guardedNames,
   memory: () => memoryUnderLoad(),
   backups,
   audit: onBoth(auditPage),

@@ -21,7 +21,7 @@ const accepted = (of: readonly Pair[]) => of.filter(([, record, typed]) => nameM
 const percent = (part: number, whole: number) => Number(((100 * part) / whole).toFixed(1));
 
 /** What a name opens under the policy `guarded`. */
-export async function names(): Promise<Row[]> {
+export async function guardedNames(): Promise<Row[]> {
   const { genuine, others, siblings, countries } = pairs;
   const all = [...genuine, ...others, ...siblings];
   const took = await timeOf(async () => accepted(all));
