@@ -2,7 +2,8 @@ import { randomUUID } from "node:crypto";
 import { existsSync } from "node:fs";
 import { sql } from "kysely";
 import { describe, expect } from "vitest";
-import { dayMs } from "#core/durations.ts";
+import { invitationMs } from "#core/accounts/mailed-links.ts";
+import { dayMs, minuteMs } from "#core/durations.ts";
 import { runJobs, sharedJobs } from "#jobs/run-jobs.ts";
 import { makeBackup } from "#operations/backups/make-backup.ts";
 import { saveDraft } from "#operations/drafts/change-draft.ts";
@@ -11,8 +12,7 @@ import { writeLookups } from "#operations/lookups/flush-lookups.ts";
 import type { Portal } from "#operations/portal/portal.ts";
 import { followClock, isClockSteady, noteClock } from "#operations/portal/steady-clock.ts";
 import { openFilesystemBlobs } from "#storage/blobs/filesystem.ts";
-import { insertRow } from "#storage/database/rows.ts";
-import type { TableName } from "#storage/database/tables/copied-tables.ts";
+import { everyTable, type TableName } from "#storage/database/tables/copied-tables.ts";
 import { admin } from "../support/accounts/people.ts";
 import { freshAccount } from "../support/accounts/fresh-accounts.ts";
 import { holderOf } from "../support/holders.ts";
@@ -21,9 +21,11 @@ import { atTheDesk } from "../support/organisations.ts";
 import { engines, later, openForTest, testOn } from "../support/portals.ts";
 import { addTestRecord } from "../support/records.ts";
 import { rowOf } from "../support/row-of.ts";
+import { dueWithinAnHour, keptFromTheSteadyWeek, sweptAtOnce } from "../support/stored-times.ts";
 import { visitorAt } from "../support/visitors.ts";
 
 const year = 365 * dayMs;
+const stopping = new AbortController().signal;
 const report = (error: unknown) => expect.unreachable(String(error));
 
 type OldRow = { table: TableName; time: string; values?: Readonly<Record<string, unknown>> };
@@ -31,17 +33,17 @@ type OldRow = { table: TableName; time: string; values?: Readonly<Record<string,
 /** For each job that deletes for an age, the rows that it deletes once this time is a year ago. */
 const deletes: Readonly<Record<string, readonly OldRow[]>> = {
   "delete-deliveries": [{ table: "webhook_delivery", time: "happened_at" }],
-  "sweep-uploads": [{ table: "image", time: "uploaded_at", values: { state: "waiting" } }],
+  "sweep-uploads": [{ table: "image", time: "uploaded_at" }],
   "sweep-accounts": [
     { table: "session", time: "expires_at" },
     { table: "verification", time: "expires_at" },
     { table: "invitation", time: "expires_at" },
     { table: "mailed_link", time: "expires_at" },
-    { table: "person", time: "changed_at", values: { email_confirmed: 0 } },
+    { table: "person", time: "changed_at" },
   ],
   "sweep-drafts": [{ table: "form_draft", time: "saved_at" }],
   "sweep-requests": [{ table: "idempotency", time: "claimed_at" }],
-  "delete-bulk-runs": [{ table: "bulk_run", time: "asked_at", values: { state: "done" } }],
+  "delete-bulk-runs": [{ table: "bulk_run", time: "asked_at" }],
   "delete-holder-links": [{ table: "holder_link", time: "ends_at" }],
   "delete-share-codes": [{ table: "share_code", time: "ends_at" }],
   "delete-told-answers": [{ table: "told_answer", time: "ends_at" }],
@@ -60,8 +62,45 @@ const idOf: Partial<Record<TableName, string>> = {
   holder_link: "candidate_id",
 };
 
-/** Inserts these rows, with their times at `at`. Returns a function that names the tables in which they still are. */
+const valuesFor: Partial<Record<TableName, OldRow["values"]>> = {
+  image: { state: "waiting" },
+  bulk_run: { state: "done" },
+  account_photo: { has_image: 0 },
+  person: { email_confirmed: 0 },
+  session: { used_at: Date.now() },
+};
+
+/** Inserts these rows, with their times at `at`. Returns a function that reads the times; those of deleted rows are left out. */
 async function insertAt(portal: Portal, rows: readonly OldRow[], at: number) {
+  const owners = await ownersIn(portal);
+  const inserted = rows.map(({ table, time, values }) => {
+    const row = rowOf(table, { ...valuesFor[table], ...values, [time]: at });
+    for (const [name, owner] of Object.entries(owners))
+      if (row[name] !== undefined && row[name] !== null) row[name] = owner;
+    if (table === "account_photo") row["id"] = owners.person_id;
+    return { table, time, row };
+  });
+  await portal.database.write(async (writer) => {
+    for (const { table, row } of inserted) {
+      const names = sql.join(Object.keys(row).map((name) => sql.ref(name)));
+      await sql`insert into ${sql.table(table)} (${names}) values (${sql.join(Object.values(row))})`.execute(writer);
+    }
+  });
+  return async () => {
+    const times = new Map<string, number>();
+    for (const { table, time, row } of inserted) {
+      const id = idOf[table] ?? "id";
+      const found = sql<{ at: number }>`
+        select ${sql.ref(time)} as at from ${sql.table(table)} where ${sql.ref(id)} = ${row[id]}`;
+      const [stored] = (await found.execute(portal.database.read)).rows;
+      if (stored) times.set(`${table}.${time}`, stored.at);
+    }
+    return times;
+  };
+}
+
+/** Those to whom the rows belong. */
+async function ownersIn(portal: Portal) {
   const record = await addTestRecord(portal, admin);
   await holderOf(portal, await addTestRecord(portal, admin));
   await addWebhook(portal, admin, { url: "https://program.example/hook" });
@@ -71,31 +110,16 @@ async function insertAt(portal: Portal, rows: readonly OldRow[], at: number) {
   const { id: webhook } = await read.selectFrom("webhook").select("id").executeTakeFirstOrThrow();
   const { id: holder } = await read.selectFrom("holder").select("id").executeTakeFirstOrThrow();
   const of = { person_id: person, organisation_id: organisation, webhook_id: webhook, holder_id: holder };
-  const owners = { ...of, candidate_id: record.id, registry: portal.registry };
-  const inserted = rows.map(({ table, time, values }) => {
-    const row = rowOf(table, { ...values, [time]: at });
-    for (const [name, owner] of Object.entries(owners))
-      if (row[name] !== undefined && row[name] !== null) row[name] = owner;
-    return { table, row };
-  });
-  await portal.database.write(async (writer) => {
-    for (const { table, row } of inserted) {
-      const names = Object.keys(row).map((name) => sql.ref(name));
-      await sql`insert into ${sql.table(table)} (${sql.join(names)}) values (${sql.join(Object.values(row))})`.execute(
-        writer,
-      );
-    }
-  });
-  return async () => {
-    const left: string[] = [];
-    for (const { table, row } of inserted) {
-      const id = idOf[table] ?? "id";
-      const found = sql`select 1 from ${sql.table(table)} where ${sql.ref(id)} = ${row[id]}`;
-      if ((await found.execute(portal.database.read)).rows.length > 0) left.push(table);
-    }
-    return left;
-  };
+  return { ...of, candidate_id: record.id, registry: portal.registry };
 }
+
+/** One row for each of these columns. */
+const rowsWith = (columns: readonly string[]): OldRow[] =>
+  columns.map((column) => {
+    const [name, time = ""] = column.split(".");
+    const table = everyTable.find((one) => one === name);
+    return table ? { table, time } : expect.unreachable(`no table: ${column}`);
+  });
 
 /** Runs the jobs until each of these has run once more. */
 async function runOnce(portal: Portal, names: readonly string[]): Promise<void> {
@@ -119,12 +143,13 @@ describe.each(engines)("after a jump of the clock, on %s,", (engine) => {
     const local = await openFilesystemBlobs(portal.localBackups);
     await makeBackup(later(portal, -year), local, { withDocuments: false });
     const rows = Object.values(deletes).flat();
-    const left = await insertAt(portal, rows, portal.now() - year);
-    const all = rows.map(({ table }) => table);
+    const stored = await insertAt(portal, rows, portal.now() - year);
+    const left = async () => [...(await stored()).keys()];
+    const all = rows.map(({ table, time }) => `${table}.${time}`);
 
     const jobs = Object.keys(deletes);
     expect(jobs.toSorted()).toEqual(sharedJobs.flatMap(({ name, destroys }) => (destroys ? [name] : [])).toSorted());
-    await runOnce(portal, jobs);
+    for (const names of [jobs, ["sweep-images"]]) await runOnce(portal, names);
     expect([await left(), existsSync(portal.localBackups)]).toEqual([all, true]);
 
     for (const days of [3, 6, 8]) await noteClock(later(portal, days * dayMs));
@@ -136,18 +161,59 @@ describe.each(engines)("after a jump of the clock, on %s,", (engine) => {
     const then = later(portal, -year);
     await visitorAt(then, "198.51.100.1").misses(1);
     await writeLookups(then);
-    const left = await insertAt(portal, [{ table: "image", time: "uploaded_at", values: { state: "leaving" } }], year);
+    const stored = await insertAt(
+      portal,
+      [{ table: "image", time: "uploaded_at", values: { state: "leaving" } }],
+      year,
+    );
+    const left = async () => (await stored()).size;
     const lookups = async () =>
       (await portal.database.lookups.read.selectFrom("lookup_batch").select("seq").where("seq", ">", 0).execute())
         .length;
-    expect([await left(), await lookups()]).toEqual([["image"], 1]);
+    expect([await left(), await lookups()]).toEqual([1, 1]);
     await noteClock(portal);
     await runOnce(portal, ["delete-lookups", "sweep-images"]);
-    expect([await left(), await lookups()]).toEqual([[], 0]);
+    expect([await left(), await lookups()]).toEqual([0, 0]);
   });
 });
 
-describe("what is shown and kept after a jump of the clock", () => {
+describe.each(engines)("once the clock was a year ahead, on %s,", (engine) => {
+  const test = testOn(engine);
+
+  test("what waits is due within an hour", async ({ portal }) => {
+    const times = await insertAt(portal, rowsWith(dueWithinAnHour), portal.now() + year);
+    await followClock(portal);
+    const late = [...(await times())].filter(([, at]) => at > portal.now());
+    expect(late).toEqual([]);
+  });
+
+  test("what is kept for a while is kept from the steady week on", async ({ portal }) => {
+    const times = await insertAt(portal, rowsWith(keptFromTheSteadyWeek), portal.now() + year);
+    const keptFor = async (ms: number) =>
+      [...(await times())].flatMap(([of, at]) => (at > portal.now() + ms ? of : []));
+    for (const days of [0, 5]) await followClock(later(portal, days * dayMs));
+    expect(await keptFor(year - dayMs)).toEqual(keptFromTheSteadyWeek);
+    await followClock(later(portal, 10 * dayMs));
+    // Ten days have passed, and the longest of them are kept for 90.
+    expect([await keptFor(101 * dayMs), (await times()).size]).toEqual([[], keptFromTheSteadyWeek.length]);
+  });
+
+  test("what lets somebody in is swept", async ({ portal }) => {
+    const times = await insertAt(portal, rowsWith(sweptAtOnce), portal.now() + year);
+    await portal.accounts.sweep(stopping);
+    expect(await times()).toEqual(new Map());
+  });
+
+  test("an invitation and an account of two minutes ahead stay", async ({ portal }) => {
+    const soon = portal.now() + 2 * minuteMs;
+    const invitation = await insertAt(portal, rowsWith(["invitation.expires_at"]), soon + invitationMs);
+    const account = await insertAt(portal, rowsWith(["person.changed_at"]), soon);
+    await portal.accounts.sweep(stopping);
+    expect([(await invitation()).size, (await account()).size]).toEqual([1, 1]);
+  });
+});
+
+describe("after a jump of the clock", () => {
   const test = testOn("sqlite");
 
   test("drafts of the time before are shown for a week", async ({ portal, environment }) => {
@@ -165,24 +231,5 @@ describe("what is shown and kept after a jump of the clock", () => {
     for (const day of [0, 2, 4, 6, 7.5]) await noteClock(later(there, day * dayMs));
     expect(await isClockSteady(later(there, 7.5 * dayMs))).toBe(true);
     expect(await shown(later(there, 7.5 * dayMs))).toBe(0);
-  });
-
-  test("what a clock that was ahead stored is kept from now on, and for no year more", async ({ portal }) => {
-    const me = await freshAccount(portal, "moderator");
-    await saveDraft(later(portal, year), me, { form: randomUUID(), opening: randomUUID(), particulars: {} });
-    await portal.database.write((writer) =>
-      insertRow(writer, "watch_stop", { mailbox_index: Buffer.from("a"), ends_at: portal.now() + year }),
-    );
-    /** Whether a draft and a stop are kept for longer than they can be. */
-    const kept = async () => {
-      const { read } = portal.database;
-      const draft = await read.selectFrom("form_draft").select("saved_at").executeTakeFirstOrThrow();
-      const stop = await read.selectFrom("watch_stop").select("ends_at").executeTakeFirstOrThrow();
-      return [draft.saved_at > portal.now() + 10 * dayMs, stop.ends_at > portal.now() + 70 * dayMs];
-    };
-    await followClock(portal);
-    expect(await kept()).toEqual([true, true]);
-    for (const days of [5, 10]) await followClock(later(portal, days * dayMs));
-    expect(await kept()).toEqual([false, false]);
   });
 });

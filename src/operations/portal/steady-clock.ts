@@ -1,6 +1,6 @@
 import { dayMs } from "#core/durations.ts";
 import { alertMark, alertMarks, lockAlertMark, moveAlertMark } from "#storage/database/alerts.ts";
-import { beginKeptAnew } from "#storage/database/kept-times.ts";
+import { beginKeptAnew, endLongWaits } from "#storage/database/kept-times.ts";
 import type { Portal } from "./portal.ts";
 
 type Clock = Pick<Portal, "database" | "now">;
@@ -27,10 +27,17 @@ export async function noteClock({ database, now }: Clock): Promise<void> {
   });
 }
 
-/** Notes the clock. Once it is steady, lets what a clock that was ahead stored be kept from now on. */
+/**
+ * Notes the clock. What waits for a time that a clock stored that was ahead is due now; once the clock is steady, what is kept
+ * until such a time begins anew.
+ */
 export async function followClock(clock: Clock): Promise<void> {
   await noteClock(clock);
-  if (await isClockSteady(clock)) await clock.database.write((writer) => beginKeptAnew(writer, clock.now()));
+  const isSteady = await isClockSteady(clock);
+  await clock.database.write(async (writer) => {
+    await endLongWaits(writer, clock.now());
+    if (isSteady) await beginKeptAnew(writer, clock.now());
+  });
 }
 
 /**
