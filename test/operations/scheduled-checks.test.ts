@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { readdir, readFile, writeFile } from "node:fs/promises";
+import { mkdir, readdir, readFile, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { expect, onTestFinished, vi } from "vitest";
 import { system } from "#core/accounts/actor.ts";
@@ -13,6 +13,7 @@ import { currentSettings } from "#operations/portal/current-settings.ts";
 import type { Portal } from "#operations/portal/portal.ts";
 import { changeSettings } from "#operations/settings/change-settings.ts";
 import { openFilesystemBlobs } from "#storage/blobs/filesystem.ts";
+import { sweepTempFiles } from "#operations/images/remove-images.ts";
 import { insertRun } from "#storage/database/backup-runs.ts";
 import { admin } from "../support/accounts/people.ts";
 import { attestry } from "../support/command.ts";
@@ -201,4 +202,23 @@ test("without scheduled backups, those by command are missed once they stop, unt
   const made = { id: randomUUID(), started_at: portal.now(), ended_at: portal.now(), heard_at: portal.now() };
   await portal.database.write((writer) => insertRun(writer, { ...made, target: "/mnt", state: "done" }));
   expect([await after(7), await after(9), await after(31)]).toEqual([null, "none", null]);
+  const failed = {
+    ...made,
+    id: randomUUID(),
+    started_at: portal.now() + hourMs,
+    ended_at: null,
+    heard_at: portal.now(),
+  };
+  await portal.database.write((writer) => insertRun(writer, { ...failed, target: "/mnt", state: "failed" }));
+  expect(await after(1), "the newest try failed").toBe("none");
+});
+
+test("what a check that was killed left in the folder for temporary files is swept, and what comes after it", async ({
+  portal,
+}) => {
+  const left = path.join(portal.tempFolder, "attestry-check-abc");
+  await mkdir(left);
+  for (const file of [path.join(left, "attestry.db"), path.join(portal.tempFolder, "zz")]) await writeFile(file, "");
+  await sweepTempFiles(later(portal, 2 * dayMs));
+  expect(await readdir(portal.tempFolder)).toEqual([]);
 });

@@ -168,9 +168,17 @@ describe("a slip", () => {
     };
     expect(await saidAt("2026-12-02T17:59Z")).not.toContain("ended");
     const said = await saidAt("2026-12-02T18:00Z");
-    const inOrder = ["The visa paper in this record ended on 2 December 2026", name, "Visa paper", "This paper ended on"];
+    const inOrder = [
+      "The visa paper in this record ended on 2 December 2026",
+      name,
+      "Visa paper",
+      "This paper ended on",
+    ];
     const places = [...inOrder, "Work permit certificate"].map((words) => said.indexOf(words.normalize("NFC")));
-    expect(places.every((place, n) => place > (places[n - 1] ?? -1)), said).toBe(true);
+    expect(
+      places.every((place, n) => place > (places[n - 1] ?? -1)),
+      said,
+    ).toBe(true);
     expect(await saidAt("2026-12-03T18:00Z")).toMatch(
       /2 papers in this record have ended Work permit certificate · 3 December 2026 Visa paper · 2 December 2026/,
     );

@@ -56,7 +56,7 @@ export async function checkBackups({ config, database: open, keyring: openKeys, 
       `${found} The last check of a backup failed: ${check.problem}`,
       "Remove a damaged file there and run attestry backup: it sends the file again. Then run attestry backup --check.",
     );
-  if (days >= warningDays) return warning(`${found} That was ${days} days ago.`, makeOne);
+  if (backups.isOn && days >= warningDays) return warning(`${found} That was ${days} days ago.`, makeOne);
   const { count } = await erasuresWaiting(database.read);
   if (count > 0) {
     return warning(

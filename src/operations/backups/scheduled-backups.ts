@@ -150,7 +150,9 @@ async function missingBackup(portal: Portal): Promise<BackupWarning | null> {
 export async function madeByCommand(reader: Reader, now: number): Promise<"made" | "stopped" | "never"> {
   const newest = await newestRun(reader, { now, state: "done" });
   if (!newest || now - newest.started_at > elsewhereMs) return "never";
-  return now - newest.started_at > noneMs ? "stopped" : "made";
+  const failed = await newestRun(reader, { now, state: "failed" });
+  const hasFailed = failed !== undefined && failed.started_at > newest.started_at;
+  return hasFailed || now - newest.started_at > noneMs ? "stopped" : "made";
 }
 
 async function isOld({ database, now }: Portal): Promise<boolean> {

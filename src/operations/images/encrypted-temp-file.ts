@@ -19,7 +19,7 @@ export async function receiveTempFile(
   const file = join(folder, name);
   await using removal = new AsyncDisposableStack();
   // If the file cannot be removed now, a sweep removes it.
-  removal.defer(() => rm(file, { force: true, recursive: true }).catch(() => undefined));
+  removal.defer(() => rm(file, { force: true }).catch(() => undefined));
   const digest = createHash("sha256");
   const sealing = new SealingStream(key, place);
   let size = 0;
@@ -56,12 +56,12 @@ export async function receiveTempFile(
   };
 }
 
-/** Removes files that crashes left behind. They are sealed under keys that no longer exist. */
+/** Removes what crashes left behind: files that are sealed under keys that no longer exist, and the folders of checks of backups. */
 export async function removeOldTempFiles(folder: string, before: number): Promise<void> {
   for (const name of await onDisk(() => readdir(folder))) {
     const file = join(folder, name);
     const facts = await stat(file).catch(() => null);
-    if (facts && facts.mtimeMs < before) await onDisk(() => rm(file, { force: true }));
+    if (facts && facts.mtimeMs < before) await onDisk(() => rm(file, { force: true, recursive: true }));
   }
 }
 
