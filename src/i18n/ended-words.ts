@@ -12,16 +12,19 @@ export function endedWords(ended: readonly EndedPaper[], locale: Locale = getLoc
   if (!paper) return undefined;
   const count = ended.length;
   return count === 1
-    ? m.paper_ended({ paper: inSentence(paper, locale), date: writtenDay(paper.lastDay, locale) }, { locale })
+    ? endedSentence(paper, writtenDay(paper.lastDay, locale), locale)
     : m.papers_ended({ count, written: writtenCount(count, locale) }, { locale });
 }
+
+export const endedSentence = (paper: Omit<EndedPaper, "lastDay">, date: string, locale: Locale = getLocale()): string =>
+  m.paper_ended({ paper: inSentence(paper, locale), date }, { locale });
 
 /** Returns the lines below that sentence if it gives only a number. */
 export const endedLines = (ended: readonly EndedPaper[], locale: Locale = getLocale()): string[] =>
   ended.length === 1 ? [] : ended.map(({ title, lastDay }) => `\u2068${title}\u2069 · ${writtenDay(lastDay, locale)}`);
 
 /** Within an English sentence, a title of the program begins with a small letter, unless that is an abbreviation. */
-function inSentence({ kind, title }: EndedPaper, locale: Locale): string {
+function inSentence({ kind, title }: Omit<EndedPaper, "lastDay">, locale: Locale): string {
   if (isOwnPaper(kind)) return `\u2068${title}\u2069`;
   const isWord = locale === "en" && /^\p{Lu}\p{Ll}/u.test(title);
   return isWord ? title.charAt(0).toLowerCase() + title.slice(1) : title;

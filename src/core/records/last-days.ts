@@ -1,3 +1,4 @@
+export { endedPapers } from "#verify/ended-papers.ts";
 import { laterDay } from "../office-clock.ts";
 import { type DocumentKind, documentKinds, documentRow } from "./document-kinds.ts";
 import {
@@ -9,6 +10,7 @@ import {
   type PapersHere,
   withOwnPapers,
 } from "../own-fields/own-paper.ts";
+import { hasEnded } from "#verify/ended-papers.ts";
 import type { LastDays } from "./record-details.ts";
 
 export const hasLastDay = (kind: DocumentKind): boolean => documentRow(kind).isWithoutLastDay !== true;
@@ -39,20 +41,7 @@ export const mayHaveLastDay = (kind: unknown): kind is AnyKind =>
 /** The last day of a document. `hasEnded` is true if that day is over in the office's time zone. */
 export type LastDay = { day: string; hasEnded: boolean };
 
-export const lastDayOn = (day: string, today: string): LastDay => ({ day, hasEnded: day < today });
-
-/** Returns the papers whose last day is over, the newest day first. */
-export const endedPapers = <Paper extends { lastDay?: string | undefined }>(
-  papers: readonly Paper[],
-  today: string,
-): (Paper & { lastDay: string })[] =>
-  papers
-    .flatMap((paper) =>
-      paper.lastDay !== undefined && lastDayOn(paper.lastDay, today).hasEnded
-        ? [{ ...paper, lastDay: paper.lastDay }]
-        : [],
-    )
-    .toSorted(({ lastDay: one }, { lastDay: other }) => (one > other ? -1 : Number(one < other)));
+export const lastDayOn = (day: string, today: string): LastDay => ({ day, hasEnded: hasEnded(day, today) });
 
 /** Returns the papers with those that have ended first. */
 export const endedFirst = <Paper extends { kind: string }>(

@@ -3,10 +3,10 @@ import type { ReactNode } from "react";
 import { type EndedPaper, endedLines } from "#i18n/ended-words.ts";
 import { Icon } from "#design/icon.tsx";
 
-type EndedNoticeProps = { ended: readonly EndedPaper[]; children: ReactNode };
+type EndedNoticeProps = { ended?: readonly EndedPaper[]; children: ReactNode };
 
 /** Stands above all that a sheet says if a paper has ended. `children`: the heading. */
-export const EndedNotice = ({ ended, children }: EndedNoticeProps) => (
+export const EndedNotice = ({ ended = [], children }: EndedNoticeProps) => (
   <div className="night ended">
     <Icon icon={calendarX} />
     <div>
