@@ -660,6 +660,9 @@ def check_statement(proof_file, keys_file, *files, policy=NO_POLICY, hours=WITHI
         with open(name, "rb") as file:
             require(hashlib.sha256(file.read()).hexdigest() in digests, f"{name} is none of the files that were published")
         print(f"{name} was published")
+    for one in said["documents"]:
+        if re.fullmatch(r"[0-9]{4}-[0-9]{2}-[0-9]{2}", str(one.get("last_day"))) and one["last_day"] < written_time(time.time())[:10]:
+            print(f"{one.get('title', one['kind'])} ended on {one['last_day']}")
     print(json.dumps(said, indent=1, ensure_ascii=False))
     print(said_of(times, policy[1]))
     now = time.time()

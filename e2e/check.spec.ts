@@ -64,7 +64,7 @@ test("a link that any camera opened is checked and removed from the address bar,
   );
   await expect(answer(page)).toContainText(shown.name);
   await expect(answer(page).locator("dd").filter({ hasText: "RL-0001" })).toHaveText(
-    "Shapla Overseas, Licence RL-0001",
+    "Shapla Overseas · Licence RL-0001",
   );
   expect(page.url()).toBe(`${portal.url}/check`);
   expect(asked.join("\n")).not.toContain(link.split("#")[1]?.slice(0, 40));

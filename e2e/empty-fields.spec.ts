@@ -7,7 +7,7 @@ test("missing values of a report, and values that cannot be a number, get a mess
 }) => {
   await visitor.opens("/report");
   const about = page.getByRole("textbox", { name: "Which record?" });
-  const message = page.getByRole("textbox", { name: "What should we know?" });
+  const message = page.getByRole("textbox", { name: "What happened?" });
   await page.getByRole("button", { name: "Send" }).click();
   for (const field of [about, message]) {
     await expect(field).toHaveAccessibleDescription("Fill this in first.");

@@ -41,7 +41,7 @@ test("a scanned card fills in its code and removes it from the URL; a passkey th
   for (const [row, within] of [
     ["See what others see", "Anyone who looks you up sees exactly this."],
     ["Who looked you up", "Nobody has looked you up since"],
-    ["Is something wrong?", "What should we know?"],
+    ["Is something wrong?", "What happened?"],
   ] as const) {
     await expect(page.getByText(within)).toBeHidden();
     await page.getByRole("heading", { name: row }).click();
@@ -137,7 +137,7 @@ test.describe("on a phone,", () => {
       await answers("Make a share code", made);
       await answers("End this share code", page.locator("[id^=code-]").filter({ hasText: "Ended on" }));
       await page.getByRole("heading", { name: "Is something wrong?" }).click();
-      await page.getByRole("textbox", { name: "What should we know?" }).fill("The year is wrong.");
+      await page.getByRole("textbox", { name: "What happened?" }).fill("The year is wrong.");
       await answers("Send", page.getByRole("article").filter({ hasText: "The year is wrong." }));
     },
   );

@@ -30,7 +30,7 @@ test("after a change of language, what was typed stays and is not sent, and an a
   await visitor.opens("/report");
   await page.getByRole("radio", { name: "Something else" }).check();
   await page.getByRole("textbox", { name: "Which record?" }).fill("Rahima");
-  await page.getByRole("textbox", { name: "What should we know?" }).fill("One line.\nAnother line.");
+  await page.getByRole("textbox", { name: "What happened?" }).fill("One line.\nAnother line.");
   await inBangla(page);
   await expect(page.getByRole("radio", { name: "অন্য কিছু" })).toBeChecked();
   await expect(page.getByRole("textbox", { name: "কোন রেকর্ড?" })).toHaveValue("Rahima");

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import type { Person, SignedIn } from "#core/accounts/accounts.ts";
 import { isStaffRole, type Role } from "#core/accounts/roles.ts";
-import { endsTooLate } from "#core/wrong-clock.ts";
+import { hasCome, isFromFuture, setBackMs } from "#core/wrong-clock.ts";
 import { sealToken, unsealToken } from "#sealing/token.ts";
 import { type AccountColumns, isAccountBound, waysOf } from "#storage/database/accounts/bound-accounts.ts";
 import { isRowBound } from "#storage/database/bound-rows.ts";
@@ -45,7 +45,7 @@ function sessionOfToken({ keyring, now, caller }: AccountRequest): string | null
   const token = authorization.replace(/^Bearer +/i, "").trim();
   if (!/^[\w-]{40,400}$/.test(token)) return null;
   const { data } = tokenContents.safeParse(unsealToken(keyring, tokenPurpose, token));
-  return data && data.until > now() ? data.session : null;
+  return data && !hasCome(data.until, now(), sessionLimits.apiTokenMs) ? data.session : null;
 }
 
 /** Who is signed in by a cookie, or by a program's token or API key. */
@@ -66,15 +66,13 @@ async function inUse(context: AccountRequest, found: FoundSession): Promise<Sign
   if (!isRowBound(context, "session", found) || !isAccountBound(context, found)) return null;
   const now = context.now();
   const isOver =
-    found.expires_at <= now ||
-    found.used_at + sessionLimits.idleMs <= now ||
-    endsTooLate(found.expires_at, now + sessionLimits.absoluteMs);
+    hasCome(found.expires_at, now, sessionLimits.absoluteMs) || found.used_at + sessionLimits.idleMs <= now;
   const isNobody = found.suspended_at !== null || found.email_confirmed === 0;
   if (isOver || isNobody) {
     await quietly(context, (writer) => deleteSession(writer, { id: found.id, personId: found.person_id }));
     return null;
   }
-  if (found.used_at + sessionLimits.noteEveryMs <= now) {
+  if (found.used_at + sessionLimits.noteEveryMs <= now || isFromFuture(found.used_at, now)) {
     const network = networkOf(context.caller.clientAddress);
     await quietly(context, (writer) => updateSession(context, writer, found.id, { used_at: now, network }));
   }
@@ -98,7 +96,8 @@ async function inUse(context: AccountRequest, found: FoundSession): Promise<Sign
 const quietly = ({ database, report }: AccountContext, work: (writer: Writer) => Promise<unknown>) =>
   database.write(work).catch(report);
 
-const isFresh = (since: number | null, now: number) => since !== null && now - since < sessionLimits.freshMs;
+const isFresh = (since: number | null, now: number) =>
+  since !== null && !isFromFuture(since, now) && now - since < sessionLimits.freshMs;
 
 const hasFactor = (found: AccountColumns) => found.has_totp === 1 || waysOf(found).passkeys > 0;
 
@@ -156,7 +155,8 @@ function useToNote({ caller, now }: AccountRequest, found: Pick<Row<"api_key">, 
   const used_from = neighbourhoodOf(caller.clientAddress);
   const used_by = programName(caller.headers.get("user-agent") ?? "");
   const every = found.used_from === used_from && found.used_by === used_by ? noteEveryMs.same : noteEveryMs.other;
-  return found.used_at === null || found.used_at + every <= now() ? { used_at: now(), used_from, used_by } : null;
+  const isDue = found.used_at === null || found.used_at + every <= now() || isFromFuture(found.used_at, now());
+  return isDue ? { used_at: now(), used_from, used_by } : null;
 }
 
 /**
@@ -166,7 +166,11 @@ function useToNote({ caller, now }: AccountRequest, found: Pick<Row<"api_key">, 
 async function holderOfKey(request: AccountRequest, token: string): Promise<SignedIn | null> {
   const { database, now, report } = request;
   const found = await database.find(apiKeyByHash, [linkTokenHash(token)]);
-  const isOver = !found || found.expires_at <= now() || endsTooLate(found.expires_at, now() + maxKeyDays * dayMs);
+  // Keys last as long as their owner chose: the day on which one was made says whether the clock was ahead.
+  const isOver =
+    !found ||
+    hasCome(found.expires_at, now(), maxKeyDays * dayMs + setBackMs) ||
+    isFromFuture(found.made_at, now() + setBackMs);
   if (isOver || found.suspended_at !== null || found.email_confirmed === 0) return null;
   if (!isRowBound(request, "api_key", { ...found, name: found.key_name }) || !isAccountBound(request, found))
     return null;

@@ -1,10 +1,11 @@
+import { longestSessionMs } from "#core/accounts/mailed-links.ts";
 import { minuteMs } from "#core/durations.ts";
 
 export const sessionLimits = {
   /** A session ends if it is not used for this long. */
   idleMs: 30 * minuteMs,
   /** A session ends after this time, no matter how much it is used. */
-  absoluteMs: 12 * 60 * minuteMs,
+  absoluteMs: longestSessionMs,
   /** Use is written at most this often, so that requests do not wait for the one writer. */
   noteEveryMs: minuteMs,
   /** A sign-in or a proof of the second factor counts as recent for this long. */

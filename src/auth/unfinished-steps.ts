@@ -1,4 +1,6 @@
 import { createHash, randomBytes } from "node:crypto";
+import { secondMs } from "#core/durations.ts";
+import { hasCome } from "#core/wrong-clock.ts";
 import type { Writer } from "#storage/database/database.ts";
 import { insertVerificationOnce } from "#storage/database/accounts/verifications.ts";
 import type { AccountContext, AccountRequest } from "./account-context.ts";
@@ -65,7 +67,7 @@ export type ReturnedChallenge = { challenge: string; expiresAt: number };
 export function givenChallenge(request: AccountRequest): ReturnedChallenge | null {
   const token = signedValueIn(request, stepCookie(request.publicOrigin, challenge.cookie));
   const [word, expiresAt] = token?.split("-") ?? [];
-  if (!token || word !== "show" || Number(expiresAt) <= request.now()) return null;
+  if (!token || word !== "show" || hasCome(Number(expiresAt), request.now(), challenge.seconds * secondMs)) return null;
   return { challenge: identifierOf(token), expiresAt: Number(expiresAt) };
 }
 

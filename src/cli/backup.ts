@@ -2,12 +2,12 @@ import { getPriority, setPriority } from "node:os";
 import { parseArgs } from "node:util";
 import { type Config, readConfig } from "#config";
 import { counted } from "#core/counted.ts";
-import { StartRefused } from "#core/errors.ts";
+import { isPortalError, StartRefused } from "#core/errors.ts";
 import { type KeepCounts, maxDaysKept } from "#core/settings/backup-schedule.ts";
 import { continueRun, noteRun, noteTrial, problemOf } from "#operations/backups/backup-runs.ts";
 import { parseKeepCounts, prune } from "#operations/backups/keep.ts";
 import { type BackupMade, type BackupProgress, makeBackup } from "#operations/backups/make-backup.ts";
-import { backupUrl, isOnSameDisk, openBackupPlace, openExistingPlace } from "#server/backup-place.ts";
+import { backupUrl, isOnSameDisk, openBackupPlace, openExistingPlace, unreadablePlace } from "#server/backup-place.ts";
 import { openPortal } from "#server/open-portal.ts";
 import { blobLocation } from "#storage/blobs/open-blobs.ts";
 import { withDiskFullMessage } from "./full-disk.ts";
@@ -21,8 +21,9 @@ const options = {
   keep: { type: "string" },
   check: { type: "boolean", default: false },
   "begin-anew": { type: "boolean", default: false },
-  /** The row of a backup that the serving process has begun. Not for people. */
+  /** The row of a backup or a check that the serving process has begun, and what the check reads. Not for people. */
   run: { type: "string" },
+  parts: { type: "string", default: "whole" },
 } as const;
 
 /** Saves everything except the secret. Works while the site is served. */
@@ -35,17 +36,15 @@ export async function run(args: string[]): Promise<void> {
     throw new UsageError("--check makes and removes no backups, so --keep and --begin-anew cannot be used with it.");
   const config = readConfig();
   nameSite(config);
+  // Visitors have priority over the backup. A priority that is lower already stays: only root may raise it.
+  setPriority(Math.max(10, getPriority()));
   if (values.check) {
-    const { checkBackup } = await import("./check-backup.ts");
-    const backups = await openExistingPlace(target, config);
-    await using _store = backups.store;
-    return await noteCheck(config, backups.shown, values.run, (onProgress) => checkBackup(config, backups, onProgress));
+    const location = blobLocation(backupUrl(target, config));
+    return await noteCheck(config, location, values.run, checking(config, target, values.parts));
   }
   const url = backupUrl(target, config);
   const place = blobLocation(url);
   requireSite(config);
-  // Visitors have priority over the backup. A priority that is lower already stays: only root may raise it.
-  setPriority(Math.max(10, getPriority()));
   await using portal = await openPortal(config, { isThere: true });
   using stop = openStopSignal();
   const full = `The disk of ${place}, where the backup goes, is full: free some space there, or choose another place.`;
@@ -79,6 +78,21 @@ export async function run(args: string[]): Promise<void> {
 }
 
 type Check = (onProgress?: BackupProgress) => Promise<BackupMade & { problem?: string }>;
+
+const checking =
+  (config: Config, target: string, parts: string): Check =>
+  async (onProgress) => {
+    const { checkBackup, readParts } = await import("./check-backup.ts");
+    const backups = await openExistingPlace(target, config);
+    await using _store = backups.store;
+    try {
+      if (parts !== "whole") return await readParts(config, backups, { parts, watch: onProgress });
+      return await checkBackup(config, backups, onProgress);
+    } catch (error) {
+      const isAway = isPortalError(error) && error.id === "unavailable" && error.away === "files";
+      throw isAway ? unreadablePlace(backups.shown, error) : error;
+    }
+  };
 
 /** Notes the rehearsal in the database of this machine, if there is one: the page of backups shows the last. */
 async function noteCheck(config: Config, target: string, begun: string | undefined, check: Check): Promise<void> {

@@ -7,6 +7,7 @@ import { imageOf } from "#operations/backups/at-target.ts";
 import type { BackupMade, BackupProgress } from "#operations/backups/make-backup.ts";
 import type { Manifest } from "#operations/backups/manifest.ts";
 import { ledgerIsMissing, readLedger } from "#operations/backups/erasures.ts";
+import { isInParts } from "#operations/backups/part-of-place.ts";
 import { findBackup, restoreRows } from "#operations/backups/restore-backup.ts";
 import { openKeyring } from "#sealing/keyring.ts";
 import type { OpenPlace } from "#server/backup-place.ts";
@@ -33,7 +34,9 @@ export async function checkBackup(
   );
   const place = { target: store, manifest, keyring };
   console.log(`${name}: all parts are intact. Opening it …`);
-  using temporary = temporaryFolder();
+  // Of the service, /tmp may be memory.
+  const within = watch ? join(config.DATA_DIR, "temp") : tmpdir();
+  using temporary = temporaryFolder(within);
   const { folder } = temporary;
   const ledger = await readLedger(store, keyring, { onOther: (other) => console.error(foreignFile(other)) });
   if (!ledger) throw new StartRefused(`${location}: ${ledgerIsMissing}`);
@@ -43,7 +46,7 @@ export async function checkBackup(
   });
   await withDiskFullMessage(
     making,
-    `The disk of ${tmpdir()}, where the backup is opened, is full: free some space there, or set TMPDIR to another folder.`,
+    `The disk of ${within}, where the backup is opened, is full: free some space there${watch ? "" : ", or set TMPDIR to another folder"}.`,
   );
   const elsewhere = {
     ...config,
@@ -64,14 +67,29 @@ export async function checkBackup(
   return { name, manifest, sent: 0, ...(problem !== undefined && { problem: problem.slice(0, 500) }) };
 }
 
+/** Reads parts of the newest backup, and its list of deletions, and compares them with their checksums. Opens nothing. */
+export async function readParts(
+  config: Config,
+  { store, shown: location }: OpenPlace,
+  { parts, watch }: { parts: string; watch?: BackupProgress | undefined },
+): Promise<BackupMade> {
+  const keyring = openKeyring(await existingSecrets(config.SECRET, config.DATA_DIR));
+  let images = 0;
+  const onProgress: BackupProgress = (what, done) => watch?.(what, (images = done));
+  const { name, manifest } = await findBackup(store, keyring, { location, onProgress, isRead: isInParts(parts) });
+  if (!(await readLedger(store, keyring))) throw new StartRefused(`${location}: ${ledgerIsMissing}`);
+  const documents = manifest.documents && { ...manifest.documents, images };
+  return { name, manifest: { ...manifest, tables: [], documents }, sent: 0 };
+}
+
 /** Removed at the end, and when the command is told to stop. */
-function temporaryFolder(): Disposable & { folder: string } {
+function temporaryFolder(within: string): Disposable & { folder: string } {
   const remove = () => rmSync(folder, { recursive: true, force: true });
   const signals = onStopSignal((signal) => {
     remove();
     endBy(signal);
   });
-  const folder = mkdtempSync(join(tmpdir(), "attestry-check-"));
+  const folder = mkdtempSync(join(within, "attestry-check-"));
   return {
     folder,
     [Symbol.dispose]() {

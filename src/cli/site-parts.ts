@@ -48,7 +48,7 @@ export async function openSiteParts(
     trustedProxies: trustedProxies(config),
     countryHeader: config.COUNTRY_HEADER,
     uploadKey: config.UPLOAD_KEY,
-    backupProblem: () => backupPlaceProblem(config),
+    backupProblem: () => backupPlaceProblem(config, portal),
     metrics,
     ...(membership && { isReplaced: membership.isReplaced, processes: () => processesOf(membership) }),
     [Symbol.asyncDispose]: () => opened.disposeAsync(),

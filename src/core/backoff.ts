@@ -3,6 +3,8 @@ import { minuteMs } from "./durations.ts";
 /** Growing pauses between the tries of what waits in a queue, 21 hours in all. The first is longer than any try takes. */
 export const queuePauses = [1, 5, 30, 120, 360, 360, 360].map((minutes) => minutes * minuteMs);
 
+export const longestPauseMs = Math.max(...queuePauses);
+
 /** Returns the pause after so many failures in a row. The last pause is repeated. */
 export const pauseAfter = (failures: number, pausesMs: readonly number[]): number =>
   pausesMs[Math.min(failures, pausesMs.length - 1)] ?? 0;

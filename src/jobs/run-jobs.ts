@@ -9,6 +9,7 @@ import { trySavingAgain } from "#operations/upkeep/check-ready.ts";
 import { runRequestedCheck } from "#operations/upkeep/check-chain.ts";
 import { removeLocalBackups } from "#operations/backups/remove-local-backups.ts";
 import { beginDueBackup } from "#operations/backups/scheduled-backups.ts";
+import { beginDueCheck } from "#operations/backups/scheduled-checks.ts";
 import { writeLedger } from "#operations/backups/write-ledger.ts";
 import { deleteOldRuns, executeDueDryRuns, executeDueRuns } from "#operations/run-work/due-runs.ts";
 import { sweepRequests } from "#operations/portal/do-once.ts";
@@ -22,7 +23,7 @@ import { applyDueChanges } from "#operations/decisions/decide-change.ts";
 import { deleteOldHolderLinks } from "#operations/holders/holder-links.ts";
 import { deleteOldShareCodes } from "#operations/holders/share-codes.ts";
 import { tellHolders } from "#operations/holders/tell-holders.ts";
-import { sweepImages, sweepTempFiles } from "#operations/images/remove-images.ts";
+import { sweepImages, sweepTempFiles, sweepUploads } from "#operations/images/remove-images.ts";
 import {
   deleteOldLookups,
   writeLookups,
@@ -40,6 +41,7 @@ import { countRecordStates } from "#operations/overview/record-states.ts";
 import { emptyOwn } from "#operations/own-fields/delete-own-values.ts";
 import type { Portal, PortalEvents } from "#operations/portal/portal.ts";
 import { beat, forgetDeadProcesses, freeJobs, leave, runShared, type SharedJob } from "#operations/portal/processes.ts";
+import { followClock, isClockSteady } from "#operations/portal/steady-clock.ts";
 import type { DeliverySignals } from "#operations/portal/queue.ts";
 import { readRegistersAgain } from "#operations/registers/believed-registers.ts";
 import { reviewRetention } from "#operations/retention/review-retention.ts";
@@ -58,6 +60,8 @@ type Job = {
   /** Without this feature the job does nothing. What it has to do waits, or is deleted when its time is over. */
   feature?: Feature;
   run: (portal: Portal, stopping: AbortSignal, signals: DeliverySignals) => Promise<unknown>;
+  /** It deletes what people made for its age: not while the clock has just jumped. Lookups are deleted in any case. */
+  destroys?: boolean;
   /** The pauses after failures in a row. If they are set, only the first of these failures is reported. */
   pausesMs?: readonly number[];
 };
@@ -88,7 +92,7 @@ const ownJobs: readonly Job[] = [
   { everyMs: 10 * second, at: "bulk-run-begun", run: (portal, _, signals) => executeDueDryRuns(portal, signals) },
   { everyMs: 10 * second, at: "audit-check-begun", run: (portal, _, signals) => runRequestedCheck(portal, signals) },
   { everyMs: 60 * minute, run: sweepTempFiles },
-  { everyMs: 60 * minute, run: removeLocalBackups },
+  { everyMs: 60 * minute, destroys: true, run: removeLocalBackups },
   { everyMs: minute, run: forgetDeadProcesses },
 ];
 
@@ -96,9 +100,11 @@ const ownJobs: readonly Job[] = [
  * Only one of all processes runs these jobs at their intervals. After an event, the job runs in the process of the event.
  * This is safe in parallel.
  */
-const sharedJobs: readonly (Job & SharedJob)[] = [
+export const sharedJobs: readonly (Job & SharedJob)[] = [
+  { name: "follow-clock", everyMs: 60 * minute, run: followClock },
   { name: "retention", everyMs: 10 * minute, run: (portal, _, signals) => reviewRetention(portal, signals) },
   { name: "begin-backup", everyMs: minute, run: (portal, _, { report }) => beginDueBackup(portal, report) },
+  { name: "begin-backup-check", everyMs: minute, run: (portal, _, { report }) => beginDueCheck(portal, report) },
   { name: "write-ledger", everyMs: minute, at: "erasure-noted", run: writeLedger, pausesMs: outagePauses },
   { name: "checkpoint-to-backups", everyMs: minute, run: writeCopyAtBackups, pausesMs: outagePauses },
   { name: "held-changes", everyMs: minute, run: applyDueChanges },
@@ -135,10 +141,11 @@ const sharedJobs: readonly (Job & SharedJob)[] = [
     at: "webhook-queued",
     run: (portal, _, signals) => deliverWebhooks(portal, signals),
   },
-  { name: "delete-deliveries", everyMs: 60 * minute, run: deleteOldDeliveries },
+  { name: "delete-deliveries", everyMs: 60 * minute, destroys: true, run: deleteOldDeliveries },
   { name: "forget-deleted", everyMs: 10 * minute, run: ({ database }) => database.forgetDeleted() },
   { name: "delete-miss-counts", everyMs: 10 * minute, run: deleteOldMissCounts },
   { name: "delete-lookups", everyMs: 10 * minute, run: deleteOldLookups },
+  { name: "sweep-uploads", everyMs: 10 * minute, destroys: true, run: sweepUploads },
   { name: "sweep-images", everyMs: 10 * minute, run: sweepImages },
   { name: "rehash-files", everyMs: minute, run: rehashFiles },
   { name: "fill-own-index", everyMs: 10 * second, run: (portal, stopping) => fillOwnIndex(portal, stopping) },
@@ -152,19 +159,24 @@ const sharedJobs: readonly (Job & SharedJob)[] = [
       await deleteOldPresentations(portal);
     },
   },
-  { name: "sweep-accounts", everyMs: 10 * minute, run: ({ accounts }, stopping) => accounts.sweep(stopping) },
+  {
+    name: "sweep-accounts",
+    everyMs: 10 * minute,
+    destroys: true,
+    run: ({ accounts }, stopping) => accounts.sweep(stopping),
+  },
   { name: "count-records", everyMs: minute, run: (portal, stopping) => countRecordStates(portal, stopping) },
-  { name: "sweep-drafts", everyMs: 60 * minute, run: sweepDrafts },
-  { name: "sweep-requests", everyMs: 60 * minute, run: sweepRequests },
-  { name: "delete-bulk-runs", everyMs: 60 * minute, run: deleteOldRuns },
-  { name: "delete-holder-links", everyMs: 60 * minute, run: deleteOldHolderLinks },
-  { name: "delete-share-codes", everyMs: 60 * minute, run: deleteOldShareCodes },
+  { name: "sweep-drafts", everyMs: 60 * minute, destroys: true, run: sweepDrafts },
+  { name: "sweep-requests", everyMs: 60 * minute, destroys: true, run: sweepRequests },
+  { name: "delete-bulk-runs", everyMs: 60 * minute, destroys: true, run: deleteOldRuns },
+  { name: "delete-holder-links", everyMs: 60 * minute, destroys: true, run: deleteOldHolderLinks },
+  { name: "delete-share-codes", everyMs: 60 * minute, destroys: true, run: deleteOldShareCodes },
   { name: "read-photos", everyMs: 10 * second, run: (portal, _, signals) => readPhotos(portal, signals) },
   { name: "tell-watchers", everyMs: 10 * second, run: tellWatchers },
   { name: "tell-organisations", everyMs: 10 * second, feature: "desk", run: tellOrganisations },
-  { name: "delete-told-answers", everyMs: 60 * minute, run: deleteOldToldAnswers },
-  { name: "delete-watches", everyMs: 60 * minute, run: deleteOldWatches },
-  { name: "delete-reports", everyMs: 60 * minute, run: deleteOldReports },
+  { name: "delete-told-answers", everyMs: 60 * minute, destroys: true, run: deleteOldToldAnswers },
+  { name: "delete-watches", everyMs: 60 * minute, destroys: true, run: deleteOldWatches },
+  { name: "delete-reports", everyMs: 60 * minute, destroys: true, run: deleteOldReports },
 ];
 
 /** Runs each job at its interval until disposed. Disposing waits for running steps. */
@@ -212,7 +224,7 @@ function startSharedJobs(portal: Portal, signals: DeliverySignals): AsyncDisposa
 
 function withPauses(
   portal: Portal,
-  { run, feature, pausesMs = [] }: Job,
+  { run, feature, destroys = false, pausesMs = [] }: Job,
   signals: DeliverySignals,
 ): () => Promise<void> {
   let failures = 0;
@@ -220,7 +232,9 @@ function withPauses(
   return async () => {
     if (performance.now() < silentUntil) return;
     try {
-      if (!feature || isOn(await currentSettings(portal), feature)) await run(portal, signals.stopping, signals);
+      const isHeld = destroys && !(await isClockSteady(portal));
+      const isWanted = !feature || isOn(await currentSettings(portal), feature);
+      if (isWanted && !isHeld) await run(portal, signals.stopping, signals);
       failures = 0;
     } catch (error) {
       const isSilent = pausesMs.length > 0;

@@ -1,4 +1,4 @@
-import { clockToleranceMs } from "#core/wrong-clock.ts";
+import { hasCome } from "#core/wrong-clock.ts";
 import type { Attempt, LimitRule, Limits, Verdict } from "./limits.ts";
 
 /** One counter in one time window. */
@@ -50,7 +50,7 @@ export function countingLimits(store: CounterStore, now: () => number): Limits {
       return attempts.map((attempt) => {
         const { tries = 0, endsAt = at } = counters.get(idOf(attempt)) ?? {};
         // A counter that began while the clock was ahead begins again with the next attempt, so it counts as ended.
-        return endsAt > at + attempt.rule.withinSeconds * 1000 + clockToleranceMs ? 0 : tries;
+        return hasCome(endsAt, at, attempt.rule.withinSeconds * 1000) ? 0 : tries;
       });
     },
     takeBack: (attempt) => store.takeBack(idOf(attempt)),

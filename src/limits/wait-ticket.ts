@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
 import { z } from "zod";
+import { hasCome } from "#core/wrong-clock.ts";
 import { type Level, waitSecondsOf } from "./lookup-price.ts";
 
 /** Seals the ticket of a wait, so that only this site can make one. */
@@ -49,7 +50,7 @@ function readTicket(tokens: Tokens, { ticket, client }: Waiting, now: number) {
   const { level, from } = parsed.data;
   const waitMs = waitSecondsOf(level) * 1000;
   const until = from + waitMs + ticketLifetimeMs;
-  if (until <= now) return null;
+  if (hasCome(until, now, waitMs + ticketLifetimeMs)) return null;
   const stretch = Math.floor(from / waitMs);
   return {
     level,

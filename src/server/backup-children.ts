@@ -1,5 +1,5 @@
 import { spawn } from "node:child_process";
-import type { BackupPlace } from "#operations/portal/backup-place.ts";
+import { type BackupPlace, stoppedWithSite } from "#operations/portal/backup-place.ts";
 import { blobLocation } from "#storage/blobs/open-blobs.ts";
 import type { Config } from "#config";
 import { openBackups } from "./backup-place.ts";
@@ -19,7 +19,7 @@ export function backupPlaceOf(config: Config): (BackupPlace & AsyncDisposable) |
   return {
     location: blobLocation(url),
     open: () => openBackups(url, config),
-    checkInChild: (run, whenEnded) => runInChild(["--check", "--run", run], whenEnded),
+    checkInChild: (run, parts, whenEnded) => runInChild(["--check", "--run", run, "--parts", parts], whenEnded),
     makeInChild: (run, keep, whenEnded) => runInChild(["--run", run, "--keep", keep], whenEnded),
     async [Symbol.asyncDispose]() {
       stopping.abort();
@@ -37,7 +37,7 @@ async function exitOf(args: readonly string[], signal: AbortSignal): Promise<str
   const child = spawn(process.execPath, [process.argv[1] ?? "", ...args], { stdio: "ignore", signal });
   child.once("error", () => !signal.aborted && resolve("Its process could not be started."));
   child.once("exit", (code, by) =>
-    resolve(signal.aborted ? "The site was stopped meanwhile." : `Its process ended early (${by ?? code}).`),
+    resolve(signal.aborted ? stoppedWithSite : `Its process ended early (${by ?? code}).`),
   );
   return promise;
 }

@@ -5,6 +5,8 @@ import { fileURLToPath, pathToFileURL } from "node:url";
 import type { Config } from "#config";
 import { codeOf, StartRefused } from "#core/errors.ts";
 import { reasonOf } from "#core/reason-of.ts";
+import { asUser, unusablePlace } from "#operations/backups/at-place.ts";
+import { isFreePlace } from "#operations/backups/at-target.ts";
 import { retrying } from "#operations/backups/retrying-store.ts";
 import type { BlobStore } from "#storage/blobs/blob-store.ts";
 import { blobLocation, openBlobs } from "#storage/blobs/open-blobs.ts";
@@ -48,15 +50,19 @@ function deviceOf(path: string): number | null {
 
 /**
  * Says why no backup can be stored at BACKUP_URL, as this process sees it: a service of systemd may write to fewer folders
- * than a command. Null if one can be, or if it is not set. Creates no folder.
+ * than a command. Null if one can be, or if it is not set. Creates no folder. Without `site`, does not look at what is there.
  */
-export async function backupPlaceProblem(config: Config): Promise<string | null> {
+export async function backupPlaceProblem(
+  config: Config,
+  site: Parameters<typeof isFreePlace>[0] | null,
+): Promise<string | null> {
   const { BACKUP_URL: url } = config;
   if (url === "") return null;
   try {
     refuseDocumentsPlace(url, config);
     if (url.startsWith("file:")) await refuseUnusableFolder(fileURLToPath(url));
-    else await (await openBackups(url, config))[Symbol.asyncDispose]();
+    await using store = await openBlobs(url, { onlyReads: url.startsWith("file:") });
+    if (site) await isFreePlace(site, store, blobLocation(url));
     return null;
   } catch (error) {
     return cannotBeStored(url, config, error).message;
@@ -79,12 +85,7 @@ function existingFolder(path: string): string {
 }
 
 const cannotBeStored = (url: string, config: Config, cause: unknown): StartRefused =>
-  cause instanceof StartRefused
-    ? cause
-    : new StartRefused(
-        `Backups cannot be stored in ${blobLocation(url)}: ${reasonOf(cause)}. Check ${sourceOf(url, config)}, and the rights there.`,
-        { cause },
-      );
+  unusablePlace(blobLocation(url), sourceOf(url, config), cause);
 
 const sourceOf = (url: string, { BACKUP_URL }: Config) =>
   url === BACKUP_URL ? "BACKUP_URL" : "the place that you named";
@@ -118,12 +119,15 @@ async function refuseNoPlace(path: string): Promise<void> {
   if (!found) throw new StartRefused(`There is no backup: ${path} does not exist.`);
   if (!found.isDirectory()) throw new StartRefused(`There is no backup: ${path} is not a folder.`);
   await access(path, constants.R_OK | constants.X_OK).catch((cause: unknown) => {
-    throw new StartRefused(
-      `The backups in ${path} cannot be read: ${reasonOf(cause)}. Run this as the user to whom they belong.`,
-      { cause },
-    );
+    throw unreadablePlace(path, cause);
   });
 }
+
+export const unreadablePlace = (location: string, cause: unknown): StartRefused =>
+  new StartRefused(
+    `The backups in ${asUser(location)} cannot be read: ${reasonOf(cause)}. ${location.startsWith("s3:") ? "Check the address, the bucket and the key." : "Run this as the user to whom they belong."}`,
+    { cause },
+  );
 
 export function backupUrl(given: string, { BACKUP_URL }: Config): string {
   const wanted = given === "" ? BACKUP_URL : given;
@@ -138,6 +142,7 @@ export function backupUrl(given: string, { BACKUP_URL }: Config): string {
 
 async function makeBackupFolder(folder: string, setting: string): Promise<void> {
   await makeFolder(folder, setting);
+  await access(folder, readAndWrite);
   await refuseOtherFiles(folder, setting);
 }
 

@@ -1,9 +1,8 @@
 import { accessSync, constants, statSync } from "node:fs";
-import { userInfo } from "node:os";
 import type { Config } from "#config";
 import { codeOf, StartRefused } from "#core/errors.ts";
 import { reasonOf } from "#core/reason-of.ts";
-import { makeFolder } from "#storage/make-folder.ts";
+import { makeFolder, ownUser } from "#storage/make-folder.ts";
 
 type Place = Pick<Config, "DATA_DIR">;
 
@@ -22,7 +21,7 @@ export function refuseUnusableDataFolder({ DATA_DIR }: Place): void {
     if (codeOf(cause) === "ENOENT") return;
     if (codeOf(cause) === "ENOTDIR") throw noFolder(reasonOf(cause));
     throw new StartRefused(
-      `DATA_DIR cannot be used as user ${ownName()}: ${reasonOf(cause)}. Run this as the user of the service, or give the folder to this user.`,
+      `DATA_DIR cannot be used as user ${ownUser()}: ${reasonOf(cause)}. Run this as the user of the service, or give the folder to this user.`,
       { cause },
     );
   }
@@ -30,12 +29,3 @@ export function refuseUnusableDataFolder({ DATA_DIR }: Place): void {
 
 const noFolder = (why: string) =>
   new StartRefused(`DATA_DIR is not valid: ${why}. It must be a folder of this site alone.`);
-
-/** A container may run under a number that has no name. */
-function ownName(): string {
-  try {
-    return userInfo().username;
-  } catch {
-    return String(process.getuid?.());
-  }
-}

@@ -1,5 +1,5 @@
 import { errorAnswer } from "#api/http/answers.ts";
-import { causeOf, codeOf, failureName } from "#core/errors.ts";
+import { causeOf, codeOf, failureName, isPortalError } from "#core/errors.ts";
 import { secondMs } from "#core/durations.ts";
 import { LogBroken } from "#operations/log/log-fault.ts";
 import { watchQueries } from "#storage/database/query-times.ts";
@@ -30,10 +30,15 @@ export function logFailure(log: Pick<Log, "error" | "outages">, error: unknown):
   const { body, report } = errorAnswer(error);
   const request = currentRequestId();
   if (!report || !log.outages.note(error, request !== undefined)) return;
-  // Its message is ours, and names only the origin of the log, its witnesses and ids of records.
-  const said = error instanceof LogBroken ? error.message : "request failed";
-  log.error({ error: body.error.id, request, ...factsOf(error) }, said);
+  log.error(
+    { error: body.error.id, request, ...factsOf(error) },
+    isOurSentence(error) ? error.message : "request failed",
+  );
 }
+
+/** Its message names the origin of the log, its witnesses and ids of records, or a place without user and keys. */
+const isOurSentence = (error: unknown): error is Error =>
+  error instanceof LogBroken || (isPortalError(error) && ["backup-failed", "moved"].includes(error.id));
 
 /** Logs and counts every database query that takes at least `limitMs`. While the database is away, only counts them. */
 export function logSlowQueries(log: Log, limitMs: number, count: () => void): Disposable {

@@ -14,12 +14,11 @@ import {
   restoreRows,
 } from "#operations/backups/restore-backup.ts";
 import { retrying } from "#operations/backups/retrying-store.ts";
-import { deleteOldHolderLinks } from "#operations/holders/holder-links.ts";
 import { continueAfterRestore } from "#operations/log/continue-log.ts";
 import { type OutsideCopy, readCopy } from "#operations/log/outside-copies.ts";
 import type { Portal } from "#operations/portal/portal.ts";
 import { type Keyring, openKeyring } from "#sealing/keyring.ts";
-import { type BlobName, blobName } from "#storage/blobs/blob-store.ts";
+import { type BlobName, blobName, type BlobStore } from "#storage/blobs/blob-store.ts";
 import { blobLocation } from "#storage/blobs/open-blobs.ts";
 import { databaseLocation, existingSite, makeDatabase, refuseExisting } from "#storage/database/open-database.ts";
 import { logTrees } from "#storage/database/proofs/log.ts";
@@ -112,8 +111,6 @@ export async function undoRestore(config: Config, place: RestorePlace): Promise<
 export async function finishRestore(portal: Portal, config: Config, place: OpenPlace, manifest: Manifest) {
   const trial = { kind: "restore", started_at: portal.now(), target: place.shown } as const;
   await noteTrial(portal, trial, { name: manifestName(manifest.madeAt), manifest });
-  // A backup has no cards, but its records say that they had some.
-  await deleteOldHolderLinks(portal);
   for (const other of await otherSites(portal))
     await continueAfterRestore(other, await copiesElsewhere(other, config, place));
   return continueAfterRestore(portal, await copiesElsewhere(portal, config, place));
@@ -130,9 +127,19 @@ async function otherSites(portal: Portal): Promise<Portal[]> {
   });
 }
 
+/** No site could be opened with the database alone. */
+async function requireDocuments({ tables }: Manifest, blobs: BlobStore, blobsAt: string): Promise<void> {
+  const images = tables.find(({ name }) => name === "image")?.rows ?? 0;
+  if (images === 0 || (await blobs.names()[Symbol.asyncIterator]().next()).done !== true) return;
+  throw new StartRefused(
+    `The records of this backup name documents, but ${blobsAt} has none. Restore a backup with its documents, without --database, or put the documents there first.`,
+  );
+}
+
 /** From here on no site starts in this place. The documents are restored first. */
 async function beginRestore(config: Config, place: RestorePlace, say: RestoreWatcher["say"]): Promise<void> {
   await using blobs = await openDocumentBlobs(config);
+  if (!place.manifest.documents) await requireDocuments(place.manifest, blobs, blobLocation(blobUrlOf(config)));
   const backup = manifestName(place.manifest.madeAt);
   await markRestore(config, backup, async () => {
     // A site may have been started since the first check.

@@ -1,4 +1,5 @@
 import { mkdir, stat } from "node:fs/promises";
+import { userInfo } from "node:os";
 import { dirname } from "node:path";
 import { codeOf, StartRefused } from "#core/errors.ts";
 import { reasonOf } from "#core/reason-of.ts";
@@ -31,6 +32,15 @@ const isFolder = (path: string) =>
 
 const cannotBeMade = (folder: string, setting: string, cause: unknown) =>
   new StartRefused(
-    `The folder ${folder} cannot be created: ${reasonOf(cause)}. Check ${setting}, and the owner of its parent folder.`,
+    `The folder ${folder} cannot be created as user ${ownUser()}: ${reasonOf(cause)}. Check ${setting}, and the owner of its parent folder.`,
     { cause },
   );
+
+/** The user of this process. A container may run under a number that has no name. */
+export function ownUser(): string {
+  try {
+    return userInfo().username;
+  } catch {
+    return String(process.geteuid?.());
+  }
+}

@@ -8,7 +8,6 @@ import { allFeatures } from "#core/settings/features.ts";
 import { lookupLimits } from "#limits/lookup-price.ts";
 import { readLedger } from "#operations/backups/erasures.ts";
 import { findBackup, type RestorePlace, restoreDocuments, restoreRows } from "#operations/backups/restore-backup.ts";
-import { deleteOldHolderLinks } from "#operations/holders/holder-links.ts";
 import { openHolderPage } from "#operations/holders/holder-page.ts";
 import { continueAfterRestore } from "#operations/log/continue-log.ts";
 import { readCopy } from "#operations/log/outside-copies.ts";
@@ -172,7 +171,6 @@ export class RealSite implements AsyncDisposable {
       this.portal,
       [await readCopy(this.portal, store)].filter((copy) => copy !== null),
     );
-    await deleteOldHolderLinks(this.portal);
     this.#cookies.clear();
   }
 

@@ -23,6 +23,7 @@ const excepted: Record<string, string> = {
   "cli/accounts/changes.ts": "commands say Z or UTC",
   "cli/doctor/check-backups.ts": "commands say Z or UTC",
   "cli/doctor/check-certificate.ts": "the day in a certificate is in UTC",
+  "cli/doctor/check-clock.ts": "commands say Z or UTC",
   "cli/doctor/check-processes.ts": "commands say Z or UTC",
   "cli/register.ts": "the days of a register are in UTC (docs/proof.md)",
   "cli/progress.ts": "writes a number",

@@ -22,7 +22,9 @@ import { openFilesystemBlobs } from "#storage/blobs/filesystem.ts";
 import { system } from "#core/accounts/actor.ts";
 import { freshAdmin } from "../support/accounts/fresh-accounts.ts";
 import { admin } from "../support/accounts/people.ts";
+import { attestry } from "../support/command.ts";
 import { uploaded } from "../support/documents.ts";
+import { metricsOf } from "../support/metrics.ts";
 import { testOn } from "../support/portals.ts";
 import { addTestRecord } from "../support/records.ts";
 
@@ -48,7 +50,7 @@ function scheduled(portal: Portal, folder: string) {
       .catch(() => undefined)
       .then(() => whenEnded("exit"));
   };
-  const checkInChild: BackupPlace["checkInChild"] = (run, whenEnded) => makeInChild(run, "", whenEnded);
+  const checkInChild: BackupPlace["checkInChild"] = (run, _parts, whenEnded) => makeInChild(run, "", whenEnded);
   const backupPlace = { location: folder, open: () => openFilesystemBlobs(folder), makeInChild, checkInChild };
   const at: Portal = { ...portal, backupPlace, now: () => clock.now };
   const tick = async (later: number) => {
@@ -78,7 +80,7 @@ test("a backup is made once a day; a missed one is made later, and a failed one 
   for (const pause of pauses) begun.push(await tick(pause));
   expect(begun).toEqual([4, 4, 5, 6, 7, 7, 7]);
   expect(failures).toHaveLength(4);
-  expect(failures[0]).toMatchObject({ id: "backup-failed", cause: { code: "Error" } });
+  expect(failures[0]).toMatchObject({ id: "backup-failed", message: "Error" });
   expect(await backupWarning(at)).toBeNull();
   clock.now += 12 * hour;
   expect(await backupWarning(at)).toBe("late");
@@ -117,11 +119,24 @@ test("only one of two processes begins a backup, and none does if backups are sw
   expect(await Promise.all([first, late.tick(0)])).toEqual([1, 0]);
 });
 
-test("a site without backups has a warning after a week", async ({ portal }) => {
+test("a site without backups has a warning after a week, unless its operator switched them off: they are made in another way", async ({
+  portal,
+  environment,
+}) => {
   await addTestRecord(portal);
   const at = { ...portal, now: () => Date.now() + 6 * 24 * hour };
   expect(await backupWarning(at)).toBeNull();
-  expect(await backupWarning({ ...at, now: () => at.now() + 3 * 24 * hour })).toBe("none");
+  const later = { ...at, now: () => at.now() + 3 * 24 * hour };
+  expect(await backupWarning(later)).toBe("none");
+  expect(await metricsOf(later)).toContain("attestry_last_backup_timestamp_seconds 0\n");
+  const doctorSays = async () => (await attestry(environment, ["doctor"])).out;
+  expect(await doctorSays()).toMatch(/wrong +Backups +No backup was made yet/);
+
+  const { backups } = await currentSettings(portal);
+  await changeSettings(portal, system("test"), { change: { backups: { ...backups, isOn: false } } });
+  expect(await backupWarning(later)).toBeNull();
+  expect(await metricsOf(later)).not.toContain("attestry_last_backup");
+  expect(await doctorSays()).toMatch(/ok +Backups +Backups are made in another way, as the settings say/);
 });
 
 test("a deletion is written into the erasure ledger at once, and waits while the place is unavailable", async ({

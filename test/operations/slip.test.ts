@@ -155,6 +155,36 @@ describe("a slip", () => {
     },
   );
 
+  test("says what has ended before the name, by the office's day, and lists it first", async ({ portal }) => {
+    await changeSettings(portal, admin, { change: { timeZone: "Asia/Dhaka" } });
+    const images = { workPermit: await uploaded(portal, admin), visaPaper: await uploaded(portal, admin) };
+    const lastDays = { visaPaper: "2026-12-02", workPermit: "2026-12-03" };
+    const at = (time: string) => ({ ...portal, now: () => Date.parse(time) });
+    const record = await addTestRecord(at("2026-12-02T10:00Z"), admin, { name, images, lastDays });
+    const saidAt = async (time: string, language: SlipOptions["language"] = "en") => {
+      const then = at(time);
+      const asked = { record: record.id, grant: await grantFor(then, record), ...english, language };
+      return textOf((await makeSlip(then, asked)).bytes);
+    };
+    expect(await saidAt("2026-12-02T17:59Z")).not.toContain("ended");
+    const said = await saidAt("2026-12-02T18:00Z");
+    const inOrder = [
+      "The visa paper in this record ended on 2 December 2026",
+      name,
+      "Visa paper",
+      "This paper ended on",
+    ];
+    const places = [...inOrder, "Work permit certificate"].map((words) => said.indexOf(words.normalize("NFC")));
+    expect(
+      places.every((place, n) => place > (places[n - 1] ?? -1)),
+      said,
+    ).toBe(true);
+    expect(await saidAt("2026-12-03T18:00Z")).toMatch(
+      /2 papers in this record have ended Work permit certificate · 3 December 2026 Visa paper · 2 December 2026/,
+    );
+    expect(await saidAt("2026-12-03T18:00Z", "bn")).toContain("এই রেকর্ডের ২টি কাগজের মেয়াদ শেষ হয়েছে".normalize("NFC"));
+  });
+
   test("names no document that its holder holds back", async ({ portal }) => {
     const images = { workPermit: await uploaded(portal, admin), visaPaper: await uploaded(portal, admin) };
     const record = await addTestRecord(portal, admin, { name, images });

@@ -278,8 +278,8 @@ test("a report from a holder's own page is marked for staff, who answer there", 
   const phone = new PlainBrowser(url);
   await entered(phone, code);
   await phone.presses("Send");
-  expect([phone.status, phone.box("What should we know?").isWrong]).toEqual([400, true]);
-  phone.types({ "What should we know?": "The year is wrong." });
+  expect([phone.status, phone.box("What happened?").isWrong]).toEqual([400, true]);
+  phone.types({ "What happened?": "The year is wrong." });
   await phone.presses("Send");
   expect(phone.words).toContain("waits for an answer");
 

@@ -21,6 +21,8 @@ const titles: Record<ResultPage, readonly [heading: string, documents: readonly 
   "/": [
     "Which paper do you want to check?",
     [
+      // It has ended.
+      "ID card",
       "Application form",
       "Visa approval letter",
       "Work permit certificate",
@@ -31,7 +33,6 @@ const titles: Record<ResultPage, readonly [heading: string, documents: readonly 
       "Fingerprint paper",
       "Medical form",
       "Ticket",
-      "ID card",
     ],
   ],
   "/Check_Visa": ["Check your visa status", ["Work permit certificate", "Visa paper", "Application form", "LMIA"]],
@@ -152,8 +153,8 @@ test("a visitor reports a mistake from an answer: the number comes along outside
   const page = await lookedUp("/", numbers.passportNumber);
   await page.presses("Report a mistake or ask for removal");
   expect([page.path, page.box("Which record?").value]).toEqual(["/report", numbers.passportNumber]);
-  expect(page.box("What should we know?")).toMatchObject({ value: "", isWrong: false });
-  page.types({ "What should we know?": "My name is Rahima.", "How can we reach you?": "rahima@example.org" });
+  expect(page.box("What happened?")).toMatchObject({ value: "", isWrong: false });
+  page.types({ "What happened?": "My name is Rahima.", "How can we reach you?": "rahima@example.org" });
   await page.presses("Send");
   expect(page.heading).toBe("We have received your report");
   const { reports } = await listReports(office, system("test"), { limit: 1 });
@@ -166,8 +167,9 @@ test("the last day of a document is shown beside it, and a past one as ended, in
   await policyIs("open");
   const { words } = await lookedUp("/", numbers.passportNumber);
   expect(words).toMatch(/Visa paper \d+ of 11 · 1 page Last day on the paper: 31 December 2199/);
-  expect(words).toContain("ID card 11 of 11 · 1 page This paper ended on 31 January 2000");
-  expect(words.match(/ended on|Last day/g)).toHaveLength(2);
+  expect(words).toContain("ID card 1 of 11 · 1 page This paper ended on 31 January 2000");
+  expect(words).toContain("The ID card in this record ended on 31 January 2000 Published by");
+  expect(words.match(/ended on|Last day/g)).toHaveLength(3);
 });
 
 test("the slip of a record is offered in two languages, with a URL that contains no number", async () => {

@@ -30,6 +30,7 @@ export async function startSite(
   prepare = nothing,
   atTheEnd: AtTheEnd = whenFileEnds,
   around: (parts: ServerParts) => ServerParts = (parts) => parts,
+  wishes: PortalOptions = {},
 ): Promise<Site & { log: Record<string, unknown>[] }> {
   const environment = await siteEnvironment(more, atTheEnd);
   const config = readConfig(environment);
@@ -41,7 +42,7 @@ export async function startSite(
   const log = openLog("info", { write });
   atTheEnd(async () => log[Symbol.dispose]());
   const report = (error: unknown) => logFailure(log, error);
-  const portal = await openForTest(environment, atTheEnd, { report });
+  const portal = await openForTest(environment, atTheEnd, { report, ...wishes });
   await prepare(portal);
   const parts = await openSiteParts(portal, config, log);
   atTheEnd(() => parts[Symbol.asyncDispose]());

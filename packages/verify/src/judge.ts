@@ -1,6 +1,8 @@
 import type { CompactStatement } from "./compact-statement.ts";
+import { endedPapers } from "./ended-papers.ts";
 import { presentedIn } from "./presented.ts";
 import { readProof, type SavedReading } from "./read-saved.ts";
+import type { DatedPaper } from "./saved-statement.ts";
 import { readStatusList, statusListPath } from "./status-list.ts";
 import {
   addressesOf,
@@ -27,7 +29,13 @@ export type Reader = Site & {
 };
 
 type Judged = Pick<SavedReading, "operator" | "isKeyStolen" | "documents" | "own" | "papers" | "shown"> &
-  Verdict & { statement: CompactStatement; leadsTo: string | null; listSigned: number | null };
+  Verdict & {
+    /** The disclosed papers whose last day is over in UTC, the newest day first. */
+    ended: readonly DatedPaper[];
+    statement: CompactStatement;
+    leadsTo: string | null;
+    listSigned: number | null;
+  };
 
 /** Why there is no statement to judge. */
 type Refused = { standing: Exclude<Reading["kind"], "statement"> };
@@ -40,7 +48,7 @@ type Refused = { standing: Exclude<Reading["kind"], "statement"> };
 export async function judge(text: string, { policy, now, maxAgeMs, ask, ...site }: Reader): Promise<Judged | Refused> {
   const keys = areKeys(site.keys) ? site.keys : null;
   const read = await readShown(text, { ...site, keys: keys && { ...keys, log_policy: policy } });
-  const { reading, log, ...saved } = read;
+  const { reading, log, dated = [], ...saved } = read;
   if (reading.kind !== "statement") return { standing: reading.kind };
   const { statement, leadsTo } = reading;
   const { list, place } = statement;
@@ -59,7 +67,8 @@ export async function judge(text: string, { policy, now, maxAgeMs, ask, ...site 
     listSigned = found.signed;
     return found.stands ? "stands" : "withdrawn";
   });
-  return { ...saved, ...verdictOf(status, { log, now, maxAgeMs }), statement, leadsTo, listSigned };
+  const ended = endedPapers(dated, new Date(now).toISOString().slice(0, 10));
+  return { ended, ...saved, ...verdictOf(status, { log, now, maxAgeMs }), statement, leadsTo, listSigned };
 }
 
 /** A site may answer anything. */

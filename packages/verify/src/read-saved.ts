@@ -2,6 +2,8 @@ import { jsonIn } from "./json-web-token.ts";
 import { type ProofTexts, proofIn } from "./presented.ts";
 import type { KnownKey } from "./public-keys.ts";
 import {
+  type DatedPaper,
+  datedPapers,
   readSavedStatement,
   type SavedStatement,
   type Shown,
@@ -28,6 +30,8 @@ export type SavedReading = {
   own?: SavedStatement["own"];
   /** The papers of the operator that the statement discloses. Codes on slips contain none. */
   papers?: ReturnType<typeof titledDocuments>;
+  /** The papers that the statement discloses with a last day. Codes on slips contain no days. */
+  dated?: readonly DatedPaper[];
   /** The operator named in the statement. Codes on slips do not contain it. */
   operator?: StatedOperator | undefined;
   /** What a wallet signed when it showed the statement. A checker compares `aud` and `nonce` with its own. */
@@ -65,6 +69,7 @@ export async function readProof(proof: ProofTexts, site: Site): Promise<SavedRea
       documents: published ?? saved.documents.map(filesOf),
       own: saved.own,
       papers: titledDocuments(saved.documents),
+      dated: datedPapers(saved.documents),
       operator: saved.operator,
       ...(saved.shown && { shown: saved.shown }),
       isKeyStolen: key.revoked !== undefined,

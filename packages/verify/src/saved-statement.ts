@@ -26,6 +26,17 @@ export type StatedDocument = {
 export const titledDocuments = (stated: readonly StatedDocument[]): { kind: string; title: string }[] =>
   stated.filter(({ kind }) => !isDocumentKind(kind)).map(({ kind, title = kind }) => ({ kind, title }));
 
+/** A paper with the last day that is printed on it. `title`: what the operator calls a paper of their own. */
+export type DatedPaper = { kind: string; title?: string; lastDay: string };
+
+/** The documents with a last day. What is no day is left out. */
+export const datedPapers = (stated: readonly StatedDocument[]): DatedPaper[] =>
+  stated.flatMap(({ kind, title, last_day: lastDay }) =>
+    isDay(lastDay) ? [{ kind, lastDay, ...(title !== undefined && { title }) }] : [],
+  );
+
+const isDay = (value: unknown): value is string => typeof value === "string" && /^\d{4}-\d\d-\d\d$/.test(value);
+
 /** The claims that the holder of a statement can disclose or leave out, one by one. */
 export type StatedClaims = { name: string; passport_number: string; ircc_number?: string; nationality: string };
 

@@ -110,6 +110,7 @@ describe("reading a saved statement", () => {
         reading: { kind: "statement", statement, leadsTo: null },
         own: [],
         papers: [],
+        dated: [],
         documents: [{ kind: "workPermit", sha256: ["aa", "bb"], looksLike: [] }],
         operator: { name: "Shapla Overseas", licence: "RL-0001" },
         isKeyStolen: false,
@@ -131,14 +132,33 @@ describe("reading a saved statement", () => {
     expect(await readFile(saved(foreign, "https://evil.example"))).toEqual({ reading, documents: [] });
   });
 
-  test("refuses what no site of ours signs", async () => {
-    const signed = (change: object, ...hidden: object[]) => {
-      const disclosures = hidden.map((one) => Buffer.from(JSON.stringify(one)).toString("base64url"));
-      const _sd = disclosures.map((one) => hash("sha256", one, "base64url"));
-      const payload = { iss: own, iat: 1_779_408_000, exp: 1_787_184_000, vct: statementType, _sd, ...change };
-      const token = signedToken(current.sign, unsignedToken(current.publicJwk.kid, "dc+sd-jwt", payload));
-      return readFile([token, ...disclosures, ""].join("~"));
+  const signedOf = (change: object, ...hidden: object[]) => {
+    const disclosures = hidden.map((one) => Buffer.from(JSON.stringify(one)).toString("base64url"));
+    const _sd = disclosures.map((one) => hash("sha256", one, "base64url"));
+    const payload = { iss: own, iat: 1_779_408_000, exp: 1_787_184_000, vct: statementType, _sd, ...change };
+    const token = signedToken(current.sign, unsignedToken(current.publicJwk.kid, "dc+sd-jwt", payload));
+    return [token, ...disclosures, ""].join("~");
+  };
+
+  test("judge names the disclosed papers that have ended, the newest day first, whatever else it says", async () => {
+    const days = { visaPaper: "2026-05-22", lmia: "2026-05-23", p1: "2026-05-01", ticket: 7, jobOffer: undefined };
+    const hidden = Object.entries(days).map(([kind, last_day]) => [
+      "salt",
+      { kind, original_sha256: [], page_sha256: [], last_day, ...(kind === "p1" && { title: "Wafid" }) },
+    ]);
+    const judgedAt = (now: string, ...disclosed: object[]) => {
+      const reader = { origins: [own], keys, policy: "quorum none", ask: async () => null };
+      return judge(signedOf({}, ...disclosed), { ...reader, now: Date.parse(now) });
     };
+    const wafid = { kind: "p1", title: "Wafid", lastDay: "2026-05-01" };
+    const visa = { kind: "visaPaper", lastDay: "2026-05-22" };
+    expect(await judgedAt("2026-05-22T23:59Z", ...hidden)).toMatchObject({ standing: "no-connection", ended: [wafid] });
+    expect(await judgedAt("2026-05-23T00:00Z", ...hidden)).toMatchObject({ ended: [visa, wafid] });
+    expect(await judgedAt("2026-05-23T00:00Z", ...hidden.slice(1, 2))).toMatchObject({ ended: [] });
+  });
+
+  test("refuses what no site of ours signs", async () => {
+    const signed = (...said: Parameters<typeof signedOf>) => readFile(signedOf(...said));
     expect(await signed({}, ["salt", "name", "RAHIM"])).toMatchObject({ reading: { statement: { name: "RAHIM" } } });
     for (const change of [
       { iat: 1e300 },

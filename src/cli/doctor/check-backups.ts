@@ -1,7 +1,10 @@
 import { dayMs } from "#core/durations.ts";
 import { counted } from "#core/counted.ts";
+import { currentSettings } from "#operations/portal/current-settings.ts";
 import { backupPlaceProblem, isOnSameDisk } from "#server/backup-place.ts";
-import { latestRuns } from "#storage/database/backup-runs.ts";
+import { lastCheck, latestRuns } from "#storage/database/backup-runs.ts";
+import { blobLocation } from "#storage/blobs/open-blobs.ts";
+import { madeByCommand } from "#operations/backups/scheduled-backups.ts";
 import { erasuresWaiting } from "#storage/database/erasures.ts";
 import { type Finding, needed, ok, type SiteParts, warning, wrong } from "./finding.ts";
 
@@ -9,9 +12,13 @@ const warningDays = 2;
 const wrongDays = 8;
 
 /** Checks what the database says about backups. Only `attestry backup --check` finds out whether one can be restored. */
-export async function checkBackups({ config, database: open, answer }: SiteParts): Promise<Finding> {
+export async function checkBackups({ config, database: open, keyring: openKeys, answer }: SiteParts): Promise<Finding> {
   const { BACKUP_URL } = config;
-  const problem = await backupPlaceProblem(config);
+  const site = await Promise.all([open(), openKeys()]).then(
+    ([database, keyring]) => ({ database, keyring }),
+    () => null,
+  );
+  const problem = await backupPlaceProblem(config, site);
   if (problem !== null) return wrong(problem, "Until that is repaired, no backup is made.");
   const { seen } = await answer().catch(() => ({ seen: null }));
   if (typeof seen?.backups === "string")
@@ -20,7 +27,14 @@ export async function checkBackups({ config, database: open, answer }: SiteParts
       "Add the folder to ReadWritePaths= of its unit (docs/operator/install.md), or give it to the user of the service.",
     );
   const database = await needed(open(), "Database");
-  const runs = await latestRuns(database.read, 100);
+  const keyring = await needed(openKeys(), "Permissions");
+  const { backups } = await currentSettings({ database, keyring, settingsCache: { last: null } });
+  const place = BACKUP_URL === "" ? null : blobLocation(BACKUP_URL);
+  const check = place === null ? undefined : await lastCheck(database.read, place, Date.now());
+  const isElsewhere = !backups.isOn && (await madeByCommand(database.read, Date.now())) === "never";
+  if (isElsewhere && check?.state !== "failed")
+    return ok("Backups are made in another way, as the settings say. Attestry has made none for 30 days.");
+  const runs = await latestRuns(database.read, Date.now(), 100);
   const makeOne =
     BACKUP_URL === ""
       ? "Set BACKUP_URL to a place outside this machine: the site then makes a backup every day. Or run attestry backup on a schedule of your own."
@@ -37,7 +51,12 @@ export async function checkBackups({ config, database: open, answer }: SiteParts
       "If documents are missing, attestry verify lists them. Otherwise solve the problem named here, and run attestry backup.",
     );
   if (newest?.state === "failed") return warning(`${found} A later one failed: ${newest.problem}`, makeOne);
-  if (days >= warningDays) return warning(`${found} That was ${days} days ago.`, makeOne);
+  if (check?.state === "failed")
+    return warning(
+      `${found} The last check of a backup failed: ${check.problem}`,
+      "Remove a damaged file there and run attestry backup: it sends the file again. Then run attestry backup --check.",
+    );
+  if (backups.isOn && days >= warningDays) return warning(`${found} That was ${days} days ago.`, makeOne);
   const { count } = await erasuresWaiting(database.read);
   if (count > 0) {
     return warning(

@@ -1,6 +1,11 @@
 import { existsSync } from "node:fs";
 import { stat } from "node:fs/promises";
 import { sql } from "kysely";
+import { isFromFuture } from "#core/wrong-clock.ts";
+import { currentKeyRow } from "#storage/database/proofs/signing-keys.ts";
+import { counted } from "#core/counted.ts";
+import type { Reader } from "#storage/database/database.ts";
+import { rowsFromFuture } from "#storage/database/wrong-clock.ts";
 import { databaseFile } from "#storage/database/open-database.ts";
 import { type Finding, ok, type SiteParts, warning, wrong } from "./finding.ts";
 
@@ -11,7 +16,30 @@ type ClockDifference = { with: string; seconds: number };
 const wrongSeconds = 30;
 const warningSeconds = 5;
 
+/** What operators read if rows are dated later than now. Null if none is. */
+export async function wrongOnce(reader: Reader): Promise<string | null> {
+  const ahead = await rowsFromFuture(reader, Date.now());
+  if (!ahead) return null;
+  const latest = new Date(ahead.latest).toISOString().slice(0, 10);
+  const are = ahead.count === 1 ? "is" : "are";
+  return `The clock of this machine was wrong once, or is wrong now: ${counted(ahead.count, "row")} of the audit log and of backups ${are} dated later than now, up to ${latest}. Nothing waits for that time.`;
+}
+
 export async function checkClock(site: SiteParts): Promise<Finding> {
+  const compared = await compareClocks(site);
+  const reader = (await site.database().catch(() => null))?.read;
+  const once = reader ? await wrongOnce(reader) : null;
+  if (!reader || once === null) return compared;
+  const key = await currentKeyRow(reader, { registry: site.config.REGISTRY, purpose: "statement" });
+  const rotate =
+    key && isFromFuture(key.made_at, Date.now())
+      ? "Once the clock is right, run attestry keys sign --rotate: what the key of statements signs does not count before its day."
+      : "";
+  const todo = [compared.todo, rotate, "Read docs/operator/alarms.md, Clock."].filter(Boolean).join(" ");
+  return { level: compared.level === "wrong" ? "wrong" : "warning", found: `${compared.found} ${once}`, todo };
+}
+
+async function compareClocks(site: SiteParts): Promise<Finding> {
   const clocks = await Promise.all([ofDatabase, ofFiles, ofAnswer].map((ask) => ask(site).catch(() => null)));
   const compared = clocks.filter((one) => one !== null);
   if (compared.length === 0)

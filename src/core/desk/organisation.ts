@@ -5,6 +5,9 @@ import { type Decoded, number, orNull, shape, text } from "../stored/decoders.ts
 /** The most numbers in one list. */
 export const maxInList = 10_000;
 
+/** An organisation is told of what it was answered, if that ends within so many days. */
+export const toldForDays = 90;
+
 const organisationSchema = z.object({
   name: requiredText(120),
   country: requiredText(60),

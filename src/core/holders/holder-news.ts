@@ -1,5 +1,6 @@
 import type { AuditAction } from "../audit/audit-event.ts";
 import { holder } from "../accounts/actor.ts";
+import { minuteMs } from "../durations.ts";
 
 /** What a holder is notified of by mail. The last two only if the holder asked for them. */
 export const holderNews = [
@@ -16,6 +17,9 @@ export const holderNews = [
   "code-used",
 ] as const;
 export type HolderNews = (typeof holderNews)[number];
+
+/** News waits this long for more, so that what staff do in one sitting is sent in one mail. */
+export const gatherNewsMs = 10 * minuteMs;
 
 const byAction: Partial<Record<AuditAction, HolderNews>> = {
   "holder-link-made": "new-link",

@@ -3,7 +3,7 @@ import { genderIn, maxLetters, NameWord, wordsOfName } from "./name-words.ts";
 import { isSlip, isSlipOfSound, soundKeys } from "./sound.ts";
 
 /**
- * True if a visitor who typed `given` knows the person called `name`, as people write names: decision 0109. Every typed word
+ * True if a visitor who typed `given` knows the person called `name`, as people write names: decision 0112. Every typed word
  * must be a word of the name, the given name among them, and at least two words that are not titles, or the only one.
  */
 export function nameMatches(given: string, name: string): boolean {

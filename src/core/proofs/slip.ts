@@ -5,6 +5,8 @@ export type Slip = {
   operator: { name: string; licence: string; logo: Uint8Array | null };
   /** The host of the site and its full address. */
   site: { host: string; address: string };
+  /** What has ended, above everything else: a sentence, and lines if it gives only a number. Empty if nothing has. */
+  ended: readonly string[];
   /** The line above the name. */
   heading: string;
   name: string;

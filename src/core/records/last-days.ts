@@ -1,3 +1,4 @@
+export { endedPapers } from "#verify/ended-papers.ts";
 import { laterDay } from "../office-clock.ts";
 import { type DocumentKind, documentKinds, documentRow } from "./document-kinds.ts";
 import {
@@ -9,6 +10,7 @@ import {
   type PapersHere,
   withOwnPapers,
 } from "../own-fields/own-paper.ts";
+import { hasEnded } from "#verify/ended-papers.ts";
 import type { LastDays } from "./record-details.ts";
 
 export const hasLastDay = (kind: DocumentKind): boolean => documentRow(kind).isWithoutLastDay !== true;
@@ -39,7 +41,19 @@ export const mayHaveLastDay = (kind: unknown): kind is AnyKind =>
 /** The last day of a document. `hasEnded` is true if that day is over in the office's time zone. */
 export type LastDay = { day: string; hasEnded: boolean };
 
-export const lastDayOn = (day: string, today: string): LastDay => ({ day, hasEnded: day < today });
+export const lastDayOn = (day: string, today: string): LastDay => ({ day, hasEnded: hasEnded(day, today) });
+
+/** Returns the papers with those that have ended first. */
+export const endedFirst = <Paper extends { kind: string }>(
+  papers: readonly Paper[],
+  ended: readonly Pick<Paper, "kind">[],
+): Paper[] => {
+  const place = ({ kind }: Pick<Paper, "kind">) => ended.findIndex((one) => one.kind === kind);
+  return [
+    ...papers.filter((one) => place(one) >= 0).toSorted((one, other) => place(one) - place(other)),
+    ...papers.filter((one) => place(one) < 0),
+  ];
+};
 
 /** Returns the kinds that have a last day, the earliest day first. */
 export const datedKinds = (lastDays: LastDays): [kind: AnyKind, day: string][] =>

@@ -48,7 +48,7 @@ export async function drawSlip(slip: Slip): Promise<Uint8Array> {
 /** Draws from the top: operator, candidate, documents, and what the slip does not say. Returns where this part ends. */
 function drawRecord(drawing: Drawing): number {
   const { slip, page, pen } = drawing;
-  let top = drawHead(drawing) + 18 * pen.scale;
+  let top = drawEnded(drawing, drawHead(drawing) + 18 * pen.scale);
   const { portrait } = drawing.pictures;
   const width = across - (portrait ? portraitBox.width + gutter : 0);
   if (portrait)
@@ -92,6 +92,19 @@ function drawHead({ slip: { operator, site }, page, pen, pictures }: Drawing): n
   const lowest = Math.max(end, pictures.logo ? margin + logoRoom.height : 0) + 8;
   page.rectangle({ left: margin, top: lowest, width: across, height: 1.2 }, ink);
   return lowest;
+}
+
+/** On ink, above the name. */
+function drawEnded({ slip: { ended }, page, pen }: Drawing, top: number): number {
+  if (ended.length === 0) return top;
+  const edge = 10;
+  const [first, other] = [{ size: 14, weight: 650, colour: "#ffffff" } as const, { size: 10.5, colour: "#ffffff" }];
+  const blocks = ended.map((line, at) => pen.shape(line, at === 0 ? first : other, across - 2 * edge));
+  const height = blocks.reduce((sum, block) => sum + block.height, 0) + 2 * edge;
+  page.rectangle({ left: margin, top, width: across, height }, ink);
+  let at = top + edge;
+  for (const block of blocks) at = pen.place(block, { left: margin + edge, top: at });
+  return top + height + 14 * pen.scale;
 }
 
 function drawDocuments({ slip: { documents }, page, pen }: Drawing, begin: number): number {

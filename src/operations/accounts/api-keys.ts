@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import { detailsOfChange } from "#core/audit/audit-event.ts";
 import { dayMs } from "#core/durations.ts";
 import { PortalError } from "#core/errors.ts";
+import { isFromFuture, setBackMs } from "#core/wrong-clock.ts";
 import { type Actor, actorId } from "#core/accounts/actor.ts";
 import { keyPrefix, maxKeys, parseNewKey } from "#core/accounts/api-keys.ts";
 import { authorize, mayHaveApiKeys, mayManageApiKeys, requireRecentSignIn } from "#core/accounts/permissions.ts";
@@ -49,7 +50,10 @@ const isOwn = (actor: Actor, personId: string) =>
 /** Returns the API keys of the actor or, for another admin, those of `personId`. */
 export async function readApiKeys({ database, now }: Portal, actor: Actor, personId = actorId(actor)) {
   authorize(isOwn(actor, personId), actor);
-  return (await apiKeysOf(database.read, personId)).map((key) => ({ ...key, isOver: key.expires_at <= now() }));
+  return (await apiKeysOf(database.read, personId)).map((key) => ({
+    ...key,
+    isOver: key.expires_at <= now() || isFromFuture(key.made_at, now() + setBackMs),
+  }));
 }
 
 type KeyTarget = { id: string; personId?: string };

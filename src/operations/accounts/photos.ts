@@ -37,7 +37,7 @@ const ofPerson: LimitRule = { name: "photos read of person", atMost: 10, withinS
  */
 export async function readPhotos(portal: Portal, signals: DeliverySignals): Promise<void> {
   const { database, now } = portal;
-  for (const { id, url } of await duePhotos(database.read, now() - dayMs)) {
+  for (const { id, url } of await duePhotos(database.read, now())) {
     if (signals.stopping.aborted) return;
     if (!(await isWholeById(portal, database.read, id))) continue;
     const { allowed } = await portal.limits.attempt([{ rule: ofPerson, key: id }]);

@@ -8,7 +8,7 @@ import { isSetId, type SetId } from "#core/sets/set-ids.ts";
 import { startingSets } from "#core/sets/sets.ts";
 import type { ClientInfo } from "#core/accounts/actor.ts";
 import { parseNewAccount } from "#core/accounts/new-account.ts";
-import { endsTooLate } from "#core/wrong-clock.ts";
+import { hasCome } from "#core/wrong-clock.ts";
 import { linkTokenHash, newLinkToken } from "#sealing/link-token.ts";
 import type { Reader } from "#storage/database/database.ts";
 import { replaceSetupLink, setupLink } from "#storage/database/accounts/invitations.ts";
@@ -48,7 +48,7 @@ async function isWanted(portal: Portal, reader: Reader, when: WhenToReplace): Pr
   return when === "always" || hasEnded((await setupLink(portal, reader))?.expires_at ?? 0, portal.now());
 }
 
-const hasEnded = (endsAt: number, now: number): boolean => endsAt <= now || endsTooLate(endsAt, now + lifetimeMs);
+const hasEnded = (endsAt: number, now: number): boolean => hasCome(endsAt, now, lifetimeMs);
 
 export async function isSetupLinkValid(portal: Portal, token: string, reader: Reader = portal.database.read) {
   const link = await setupLink(portal, reader);

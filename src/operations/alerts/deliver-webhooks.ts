@@ -3,6 +3,7 @@ import { dayMs, minuteMs, secondMs } from "#core/durations.ts";
 import { pauseAfter, queuePauses } from "#core/backoff.ts";
 import { isOn } from "#core/settings/features.ts";
 import { throwFirst } from "#core/errors.ts";
+import { hasCome } from "#core/wrong-clock.ts";
 import {
   deleteDeliveriesBefore,
   dueDelivery,
@@ -17,7 +18,7 @@ import { claimDue, type DeliverySignals } from "../portal/queue.ts";
 import { currentSettings } from "../portal/current-settings.ts";
 import { peopleAtDesk } from "../desk/organisations.ts";
 import { targetsForOrganisations } from "../targets/targets.ts";
-import { sealedWebhook } from "../webhooks/manage-webhooks.ts";
+import { overlapMs, sealedWebhook } from "../webhooks/manage-webhooks.ts";
 import { openMessage } from "../desk/own-webhook.ts";
 import { sendWebhook } from "../webhooks/send-webhook.ts";
 
@@ -76,7 +77,7 @@ const claim = (portal: Portal, webhookId: string): Promise<DeliveryRow | undefin
     portal,
     "webhook_delivery",
     (writer) => dueDelivery(portal.database, writer, webhookId, portal.now()),
-    ({ tries }) => portal.now() + pauseAfter(tries, queuePauses),
+    ({ tries }) => ({ next_try_at: portal.now() + pauseAfter(tries, queuePauses) }),
   );
 
 /** Returns whether the next message can follow at once. */
@@ -94,7 +95,9 @@ async function deliver(portal: Portal, webhook: WebhookRow, row: DeliveryRow, cu
     id: row.id,
     body: bodyOf(row, openMessage(keyring, webhook, row)),
     timestamp: Math.floor(now() / 1000),
-    secrets: secrets.filter(({ until }) => until === null || until > now()).map(({ secret }) => secret),
+    secrets: secrets
+      .filter(({ until }) => until === null || !hasCome(until, now(), overlapMs))
+      .map(({ secret }) => secret),
   };
   const allowed = organisation === null ? targets : targetsForOrganisations(targets);
   const { isTaken, outcome } = await sendWebhook(allowed, message, cut);

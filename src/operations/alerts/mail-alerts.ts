@@ -4,19 +4,19 @@ import { withoutNumbers } from "#core/records/numbers.ts";
 import type { AccountActor } from "#core/accounts/actor.ts";
 import { type AlertKind, alertKinds, daysBeforeExpiry, digestHour, timingOf } from "#core/accounts/alerts.ts";
 import {
-  alertMark,
   type AlertRow,
   alertsOf,
   deleteAlerts,
-  lockAlertMark,
+  lockTimeMark,
   moveAlertMark,
   personToTell,
   recordsEnding,
+  timeMark,
 } from "#storage/database/alerts.ts";
 import type { BulkRun } from "#storage/database/records/bulk-runs.ts";
 import type { Writer } from "#storage/database/database.ts";
 import { recordsWithIds } from "#storage/database/records/records.ts";
-import { hasNoticeSince } from "#storage/database/records/retention.ts";
+import { hasNoticeBetween } from "#storage/database/records/retention.ts";
 import { personWithRole } from "#storage/database/accounts/roles.ts";
 import { inTransaction } from "#storage/database/transaction.ts";
 import { backupWarning } from "../backups/scheduled-backups.ts";
@@ -76,13 +76,13 @@ export async function noteDailyAlerts(portal: Portal): Promise<void> {
   const zone = officeZone(portal);
   const due = lastDue(zone, now(), digestHour);
   const mark = `daily ${portal.registry}`;
-  const before = (await alertMark(database.read, mark))?.value ?? 0;
+  const before = await timeMark(database.read, mark, now());
   if (before >= due) return;
   const since = before === 0 ? lastDue(zone, due - 1, digestHour) : before;
   const [warning, ending, areLeaving, facts] = await Promise.all([
     backupWarning(portal),
     endingSince(portal, officeDay(zone, since), officeDay(zone, due)),
-    hasNoticeSince(database.read, portal.registry, since),
+    hasNoticeBetween(database.read, portal.registry, since, now()),
     currentSettings(portal),
   ]);
   const events: AlertEvent[] = [
@@ -91,7 +91,7 @@ export async function noteDailyAlerts(portal: Portal): Promise<void> {
     ...(warning === null ? [] : [{ kind: "site", subject: "backups", by: "" } as const]),
   ];
   await database.write(async (writer) => {
-    if ((await lockAlertMark(database, writer, mark, 0)) >= due) return;
+    if ((await lockTimeMark(database, writer, mark, now())) >= due) return;
     await noteFor(portal, writer, events, facts, now());
     await moveAlertMark(writer, mark, due);
   });

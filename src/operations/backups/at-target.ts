@@ -1,7 +1,7 @@
 import type { Keyring } from "#sealing/keyring.ts";
 import { type BlobName, blobName, type BlobStore } from "#storage/blobs/blob-store.ts";
 import { StartRefused } from "#core/errors.ts";
-import { newestRun } from "#storage/database/backup-runs.ts";
+import { hasBackupAt } from "#storage/database/backup-runs.ts";
 import type { Portal } from "../portal/portal.ts";
 import { BackupDamaged } from "./backup-damaged.ts";
 import { beginLedger, completeLedger, hasLedger, isLedgerOfOtherSecret, ledgerIsMissing } from "./erasures.ts";
@@ -81,30 +81,36 @@ async function sizesOfOthers(target: BlobStore, images: AtTarget["images"]): Pro
  * which their disk is mounted.
  */
 export async function claimPlace(site: Site, target: BlobStore, location: string | undefined): Promise<void> {
+  if (!(await isFreePlace(site, target, location))) return;
+  await beginLedger(site, target);
+  await completeLedger(site, target);
+}
+
+/** Throws if no backup of this site can go here. True if nothing is here yet. */
+export async function isFreePlace(site: Site, target: BlobStore, location: string | undefined): Promise<boolean> {
+  const place = location ?? "This place";
   const { done: isEmpty = false } = await target.names()[Symbol.asyncIterator]().next();
-  const isKnown = location !== undefined && (await newestRun(site.database.read, "done", location)) !== undefined;
+  const isKnown = location !== undefined && (await hasBackupAt(site.database.read, location));
   if (isEmpty && isKnown) {
     throw new StartRefused(
-      'This place had backups before, and now it is empty. Is its disk mounted? To start with an empty place, run "attestry backup --begin-anew".',
+      `${place} had backups before, and now it is empty. Is its disk mounted? To start with an empty place, run "attestry backup --begin-anew".`,
     );
   }
-  if (isEmpty) {
-    await beginLedger(site, target);
-    return void (await completeLedger(site, target));
-  }
+  if (isEmpty) return true;
   if (!(await hasLedger(target))) {
     throw new StartRefused(
       (await manifestsAt(target)).length > 0
-        ? `This place has backups, and ${ledgerIsMissing}`
-        : "This place contains other files than backups. Choose an empty one.",
+        ? `${place} has backups, and ${ledgerIsMissing}`
+        : `${place} contains other files than backups. Choose an empty one.`,
     );
   }
   // After a change of the secret, the list that we wrote ourselves may still be under the former one.
   if (location !== undefined && !isKnown && (await isLedgerOfOtherSecret(site, target))) {
     throw new StartRefused(
-      "This place has backups of another site, or of this one under a secret that was not given. Choose an empty one, or add that secret after the others.",
+      `${place} has backups of another site, or of this one under a secret that was not given. Choose an empty one, or add that secret after the others.`,
     );
   }
+  return false;
 }
 
 export async function readImages(target: BlobStore, sha256: string): Promise<[image: string, files: SavedFile[]][]> {

@@ -1,8 +1,8 @@
 import { randomUUID } from "node:crypto";
 import { dayMs } from "#core/durations.ts";
 import { counted } from "#core/counted.ts";
-import { failureName, isPortalError, StartRefused } from "#core/errors.ts";
-import { meaningOf } from "#core/reason-of.ts";
+import { failureName, isUnavailable, isPortalError, StartRefused } from "#core/errors.ts";
+import { meaningOf, reasonOf } from "#core/reason-of.ts";
 import { lockAuditHead } from "#storage/database/audit.ts";
 import {
   type BackupRun,
@@ -12,8 +12,9 @@ import {
   runsUnderWay,
   updateRun,
 } from "#storage/database/backup-runs.ts";
-import { rowById } from "#storage/database/rows.ts";
+import { deleteRow, rowById } from "#storage/database/rows.ts";
 import type { Writer } from "#storage/database/database.ts";
+import { stoppedWithSite } from "../portal/backup-place.ts";
 import type { Portal } from "../portal/portal.ts";
 import type { BackupMade, BackupProgress } from "./make-backup.ts";
 
@@ -22,7 +23,8 @@ const heartbeatMs = 5000;
 const silentMs = 90_000;
 const keptMs = 400 * dayMs;
 
-export const listRuns = ({ database }: Portal, atMost = 20): Promise<BackupRun[]> => latestRuns(database.read, atMost);
+export const listRuns = ({ database, now }: Portal, atMost = 20): Promise<BackupRun[]> =>
+  latestRuns(database.read, now(), atMost);
 
 /** True if the backup still runs. The state alone is not enough: the row of a killed backup is also "running". */
 export const isUnderWay = ({ state, heard_at }: BackupRun, now: number): boolean =>
@@ -43,7 +45,7 @@ export async function beginRun(
   return portal.database.write(async (writer) => {
     // Serializes the beginnings: of two backups that begin at once, the second one sees the first.
     await lockAuditHead(portal.database, writer);
-    const [other] = await runsUnderWay(writer, now - silentMs);
+    const [other] = await runsUnderWay(writer, now, now - silentMs);
     if (other || !(await isWanted(writer))) return null;
     await deleteOldRuns(writer, now - keptMs);
     await insertRun(writer, { id, started_at: now, target, kind });
@@ -74,7 +76,7 @@ export async function noteRun<Done extends FinishedBackup>(
 }
 
 function unnoted(error: unknown): undefined {
-  if (isPortalError(error) && error.id === "unavailable") return undefined;
+  if (isUnavailable(error)) return undefined;
   throw error;
 }
 
@@ -124,6 +126,11 @@ export async function noteTrial(
 export async function endRun(portal: Portal, id: string, exit: string): Promise<BackupRun | undefined> {
   const row = await rowById(portal.database.read, "backup_run", id);
   if (row?.state !== "running") return row;
+  if (row.kind === "check" && exit === stoppedWithSite) {
+    // It found nothing, good or bad, and is begun again.
+    await portal.database.write((writer) => deleteRow(writer, "backup_run", id));
+    return undefined;
+  }
   const ended = { state: "failed", ended_at: portal.now(), problem: exit } as const;
   await portal.database.write((writer) => updateRun(writer, id, ended));
   return { ...row, ...ended };
@@ -136,9 +143,9 @@ export async function endRun(portal: Portal, id: string, exit: string): Promise<
 export function problemOf(error: unknown): string {
   if (error instanceof StartRefused) return error.message.slice(0, 500);
   const cause = isPortalError(error) ? error.cause : error;
-  const meaning = meaningOf(cause);
-  if (meaning !== undefined) return `${meaning.charAt(0).toUpperCase()}${meaning.slice(1)}.`;
-  return failureName(error).slice(0, 500);
+  if (meaningOf(cause) === undefined) return failureName(error).slice(0, 500);
+  const reason = reasonOf(cause);
+  return `${reason.charAt(0).toUpperCase()}${reason.slice(1)}.`;
 }
 
 const figuresOf = ({ name, manifest: { tables, documents }, sent, problem }: FinishedBackup) => ({

@@ -11,6 +11,6 @@ export async function removeLocalBackups({ localBackups, now }: Portal): Promise
   if (!existsSync(localBackups)) return;
   await using store = await openFilesystemBlobs(localBackups);
   const newest = (await manifestsAt(store)).at(-1);
-  if (newest === undefined || now() - timeOfManifest(newest) < maxDatabaseDays * dayMs) return;
+  if (newest === undefined || Math.abs(now() - timeOfManifest(newest)) < maxDatabaseDays * dayMs) return;
   await rm(localBackups, { recursive: true, force: true });
 }

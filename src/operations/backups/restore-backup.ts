@@ -35,6 +35,8 @@ type RestoreOptions = {
   isDatabaseAlone?: boolean;
   onDamaged?: (name: BlobName, damage: BackupDamaged) => void;
   onProgress?: BackupProgress | undefined;
+  /** Names of chunks and images whose files are read. All, if it is omitted. */
+  isRead?: (name: string) => boolean;
   /** Reads every document once, and fails at the first damaged one. A restore also writes each document here. */
   readDocuments?: (place: RestorePlace) => Promise<void>;
 };
@@ -55,7 +57,8 @@ export async function findBackup(
     isDatabaseAlone = false,
     onDamaged,
     onProgress,
-    readDocuments = checkDocuments,
+    isRead = () => true,
+    readDocuments = (place) => checkDocuments(place, isRead),
   } = wanted;
   const names = (await manifestsAt(target)).filter((name) => timeOfManifest(name) <= before);
   const triedFirst = names.filter((name) => name === stopped);
@@ -71,7 +74,7 @@ export async function findBackup(
       const manifest = isDatabaseAlone ? { ...whole, documents: null } : whole;
       refuseOtherSecret(manifest, keyring, isOurs);
       const place = { target, manifest, onProgress };
-      await checkRows(place);
+      await checkRows(place, isRead);
       await refuseMissing(place);
       await readDocuments(place);
       return { name, manifest };
@@ -115,9 +118,9 @@ const atOnce = 16;
 
 export type RestorePlace = { target: BlobStore; manifest: Manifest; onProgress?: BackupProgress | undefined };
 
-const checkRows = ({ target, manifest }: RestorePlace): Promise<void> =>
+const checkRows = ({ target, manifest }: RestorePlace, isRead: (sha256: string) => boolean): Promise<void> =>
   forEachConcurrently(
-    manifest.tables.flatMap(({ chunks }) => chunks),
+    manifest.tables.flatMap(({ chunks }) => chunks).filter(isRead),
     atOnce,
     async (sha256) => void (await checkedText(sha256, await target.read(chunkBlob(sha256)))),
   );
@@ -140,7 +143,8 @@ async function* filesIn({ target, manifest }: RestorePlace): AsyncGenerator<[Blo
   }
 }
 
-const checkDocuments = (place: RestorePlace): Promise<void> => eachImage(place, (files) => checkFiles(place, files));
+const checkDocuments = (place: RestorePlace, isRead: (image: string) => boolean): Promise<void> =>
+  eachImage(place, (files) => checkFiles(place, files), isRead);
 
 type ListedFile = { name: BlobName; expected: SavedFile };
 
@@ -156,10 +160,12 @@ async function checkFiles({ target }: RestorePlace, files: readonly ListedFile[]
 async function eachImage(
   { target, manifest: { documents }, onProgress }: RestorePlace,
   take: (files: readonly ListedFile[]) => Promise<void>,
+  isTaken: (image: string) => boolean = () => true,
 ): Promise<void> {
   let done = 0;
   for (const chunk of documents?.chunks ?? []) {
-    await forEachConcurrently(await readImages(target, chunk), atOnce, async ([image, files]) => {
+    const images = (await readImages(target, chunk)).filter(([image]) => isTaken(image));
+    await forEachConcurrently(images, atOnce, async ([image, files]) => {
       await take(files.map((expected) => ({ name: fileBlob(image, expected), expected })));
       onProgress?.("documents", (done += 1), documents?.images);
     });
@@ -242,12 +248,19 @@ export async function restoreRows(
     for (const sha256 of chunks) {
       const { columns, rows } = await unpacked(sha256, await target.read(chunkBlob(sha256)));
       if (name === "erasure") for (const row of rows) add(erasureIn(columns, row));
+      else if (name === "candidate") await database.insert(name, columns, withoutCards(columns, rows));
       else if (name !== "erasure_head") await database.insert(name, columns, rows);
       onProgress?.("rows", (done += rows.length), total);
     }
   }
   for (const erasure of ledger) add({ ...erasure, written_at: null });
   await insertErasures(database, keyring, [...erasures.values()]);
+}
+
+/** Backups leave out the cards that holders have not used yet, so no record has one offered. */
+function withoutCards(columns: readonly Column[], rows: readonly (readonly Value[])[]): (readonly Value[])[] {
+  const at = columns.findIndex(({ name }) => name === "holder_state");
+  return rows.map((row) => (row[at] === "offered" ? row.with(at, "none") : row));
 }
 
 const erasureSchema = z.object({

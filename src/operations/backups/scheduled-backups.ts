@@ -2,10 +2,11 @@ import { lastDue, nextDue } from "#core/office-clock.ts";
 import { dayMs, hourMs } from "#core/durations.ts";
 import { PortalError } from "#core/errors.ts";
 import { type BackupWarning, writtenKeepCounts } from "#core/settings/backup-schedule.ts";
+import { isFromFuture } from "#core/wrong-clock.ts";
 import type { Actor } from "#core/accounts/actor.ts";
 import { authorize, mayChangeSettings } from "#core/accounts/permissions.ts";
 import { auditEventsAfter } from "#storage/database/audit.ts";
-import { type BackupRun, lastTrial, newestRun, runsSince } from "#storage/database/backup-runs.ts";
+import { type BackupRun, lastCheck, lastTrial, newestRun, runsSince } from "#storage/database/backup-runs.ts";
 import type { Reader } from "#storage/database/database.ts";
 import { isEmptySite } from "#storage/database/empty-site.ts";
 import { erasuresWaiting } from "#storage/database/erasures.ts";
@@ -19,7 +20,7 @@ const pauseMs = hourMs / 4;
 /** The most tries for the backup of one day. After that, the site waits for the next day's backup. */
 const maxTries = 4;
 
-type Report = (error: unknown) => void;
+export type Report = (error: unknown) => void;
 
 /**
  * Begins the backup of the day if its hour has come and no process has made it. A backup that was missed is made later.
@@ -34,8 +35,14 @@ export async function beginDueBackup(portal: Portal, report: Report): Promise<vo
   if ((await isDue(database.read)) && !(await isEmptySite(database.read))) await begin(portal, report, isDue);
 }
 
-async function isWanted(reader: Reader, target: string, due: number, now: number): Promise<boolean> {
-  const runs = (await runsSince(reader, target, due)).filter(({ started_at }) => started_at <= now);
+export async function isWanted(
+  reader: Reader,
+  target: string,
+  due: number,
+  now: number,
+  kind: BackupRun["kind"] = "backup",
+): Promise<boolean> {
+  const runs = await runsSince(reader, { now, target, since: due, kind });
   if (runs.some((run) => run.state === "done" || isUnderWay(run, now))) return false;
   const [last] = runs;
   return !last || (runs.length < maxTries && now - (last.ended_at ?? last.heard_at) >= pauseMs);
@@ -54,7 +61,7 @@ export async function beginCheckOfBackup(portal: Portal, actor: Actor, report: R
   if (!place) throw new PortalError("not-found");
   const id = await beginRun(portal, place.location, undefined, "check");
   if (id === null) throw new PortalError("still-working");
-  place.checkInChild(id, ended(portal, id, report));
+  place.checkInChild(id, "whole", ended(portal, id, report));
 }
 
 async function begin(portal: Portal, report: Report, isDue?: (reader: Reader) => Promise<boolean>): Promise<boolean> {
@@ -67,25 +74,14 @@ async function begin(portal: Portal, report: Report, isDue?: (reader: Reader) =>
   return true;
 }
 
-const ended = (portal: Portal, id: string, report: Report) => async (exit: string) => {
+export const ended = (portal: Portal, id: string, report: Report) => async (exit: string) => {
   try {
     const run = await endRun(portal, id, exit);
-    if (run?.state === "failed") report(new PortalError("backup-failed", { cause: new BackupFailed(run.problem) }));
+    if (run?.state === "failed") report(new PortalError("backup-failed", run.problem ? { sentence: run.problem } : {}));
   } catch (error) {
     report(error);
   }
 };
-
-/** The problem that the backup process stored, for the log. */
-class BackupFailed extends Error {
-  override readonly name = "BackupFailed";
-  readonly code: string;
-
-  constructor(problem: string | null) {
-    super("A backup failed.");
-    this.code = problem ?? "";
-  }
-}
 
 export type BackupsState = {
   /** Null without BACKUP_URL. */
@@ -106,7 +102,7 @@ export async function readBackups(portal: Portal, actor: Actor): Promise<Backups
   const { backups } = await currentSettings(portal);
   const withState = (run: BackupRun) => ({ ...run, isUnderWay: isUnderWay(run, now()) });
   const runs = (await listRuns(portal)).map(withState);
-  const trial = await lastTrial(database.read);
+  const trial = await lastTrial(database.read, now());
   const isDueNow =
     place &&
     backups.isOn &&
@@ -124,23 +120,42 @@ export async function readBackups(portal: Portal, actor: Actor): Promise<Backups
 const lateMs = 1.5 * dayMs;
 /** Backups that are made by hand or by another scheduler may run only once a week. */
 const noneMs = 8 * dayMs;
+/** Who made none with Attestry for so long makes them in another way. */
+const elsewhereMs = 30 * dayMs;
 /** A new site without scheduled backups gets no warning for this long after its first audit event. */
 const newMs = 7 * dayMs;
 
-export async function backupWarning(portal: Portal): Promise<BackupWarning | null> {
+export const backupWarning = async (portal: Portal): Promise<BackupWarning | null> =>
+  (await missingBackup(portal)) ?? ((await hasFailedCheck(portal)) ? "check-failed" : null);
+
+async function hasFailedCheck({ backupPlace: place, database, now }: Portal): Promise<boolean> {
+  return place !== null && (await lastCheck(database.read, place.location, now()))?.state === "failed";
+}
+
+async function missingBackup(portal: Portal): Promise<BackupWarning | null> {
   const { backupPlace: place, now } = portal;
   const { read } = portal.database;
   const { backups } = await currentSettings(portal);
-  const target = place && backups.isOn ? place.location : undefined;
-  const newest = await newestRun(read, "done", target);
+  if (!backups.isOn) return (await madeByCommand(read, now())) === "stopped" ? "none" : null;
+  const target = place?.location;
+  const newest = await newestRun(read, { now: now(), state: "done", target });
   const isOlderThan = (ms: number) => !newest || now() - newest.started_at > ms;
   if (target === undefined) return isOlderThan(noneMs) && (await isOld(portal)) ? "none" : null;
   // The first backup has not ended yet.
-  if (!newest && !(await newestRun(read, "failed", target))) return null;
+  if (!newest && !(await newestRun(read, { now: now(), state: "failed", target }))) return null;
   return isOlderThan(lateMs) ? "late" : null;
+}
+
+/** Of a site without scheduled backups: whether `attestry backup` makes them, made them until lately, or never did. */
+export async function madeByCommand(reader: Reader, now: number): Promise<"made" | "stopped" | "never"> {
+  const newest = await newestRun(reader, { now, state: "done" });
+  if (!newest || now - newest.started_at > elsewhereMs) return "never";
+  const failed = await newestRun(reader, { now, state: "failed" });
+  const hasFailed = failed !== undefined && failed.started_at > newest.started_at;
+  return hasFailed || now - newest.started_at > noneMs ? "stopped" : "made";
 }
 
 async function isOld({ database, now }: Portal): Promise<boolean> {
   const [first] = await auditEventsAfter(database.read, 0, 1);
-  return first !== undefined && now() - first.at > newMs;
+  return first !== undefined && (isFromFuture(first.at, now()) || now() - first.at > newMs);
 }

@@ -4,6 +4,7 @@ import { authorize, mayChangeSettings, requireRecentSignIn } from "#core/account
 import type { BlobName } from "#storage/blobs/blob-store.ts";
 import type { Portal } from "../portal/portal.ts";
 import { logSettingsEvent } from "../portal/log-audit-event.ts";
+import { atPlace, placeFailed } from "./at-place.ts";
 import { BackupDamaged } from "./backup-damaged.ts";
 import { ledgerBlobs } from "./erasures.ts";
 import { manifestName } from "./manifest.ts";
@@ -23,8 +24,7 @@ export async function takeBackup(
   requireRecentSignIn(actor);
   const { backupPlace } = portal;
   if (!backupPlace) throw new PortalError("not-found");
-  await using store = await backupPlace.open();
-  const found = await newestManifest(store, portal.keyring);
+  const found = await atPlace(backupPlace, (store) => newestManifest(store, portal.keyring));
   if (!found?.isOurs) throw new PortalError("not-found");
   const of = { subject: "staff", subjectId: actorId(actor) } as const;
   await logSettingsEvent(portal, { actor, action: "backup-exported", ...of, details: {} });
@@ -40,7 +40,7 @@ async function* filesOf(
   for (const blobs of [blobsOf({ target, manifest }), ledgerBlobs(target)]) {
     for await (const name of blobs) {
       const bytes = await target.read(name);
-      if (!bytes) throw new BackupDamaged(name);
+      if (!bytes) throw placeFailed(new BackupDamaged(name));
       yield { name, bytes };
     }
   }

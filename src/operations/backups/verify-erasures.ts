@@ -2,7 +2,7 @@ import { StartRefused } from "#core/errors.ts";
 import { inHex } from "#verify/in-hex.ts";
 import { wrappedUnder } from "#sealing/data-keys.ts";
 import { openedOrNull } from "#sealing/seal.ts";
-import { newestRun } from "#storage/database/backup-runs.ts";
+import { hasBackupAt } from "#storage/database/backup-runs.ts";
 import { erasedAmong, erasuresAfter } from "#storage/database/erasures.ts";
 import { everyRow } from "../portal/paging.ts";
 import type { Portal } from "../portal/portal.ts";
@@ -72,7 +72,7 @@ async function* ledgerProblems(
     return;
   }
   if (ledger === null) {
-    if (await newestRun(read, "done", location)) yield `${location}: ${ledgerIsMissing}`;
+    if (await hasBackupAt(read, location)) yield `${location}: ${ledgerIsMissing}`;
     return;
   }
   const inLedger = new Set(ledger.map((erasure) => inHex(hashOfErasure(erasure))));

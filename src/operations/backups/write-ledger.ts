@@ -4,6 +4,7 @@ import type { Writer } from "#storage/database/database.ts";
 import { type ErasureRow, unwrittenErasures } from "#storage/database/erasures.ts";
 import { afterCommit, type Within } from "#storage/database/transaction.ts";
 import type { Portal } from "../portal/portal.ts";
+import { atPlace } from "./at-place.ts";
 import { claimPlace } from "./at-target.ts";
 import { noteErasures } from "./erasure-chain.ts";
 import { completeLedger, writeErasures } from "./erasures.ts";
@@ -33,7 +34,8 @@ export async function writeLedger(portal: Portal, stopping: AbortSignal): Promis
     else await writeErasures(portal, local, stopping);
   }
   if (!place) return;
-  await using target = await place.open();
-  await claimPlace(portal, target, place.location);
-  await writeErasures(portal, target, stopping);
+  await atPlace(place, async (target) => {
+    await claimPlace(portal, target, place.location);
+    await writeErasures(portal, target, stopping);
+  });
 }

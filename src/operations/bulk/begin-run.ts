@@ -68,7 +68,7 @@ export async function undoRun(portal: Portal, actor: Actor, id: string): Promise
 
 /** Begins to delete the records that were hidden for it, once their time is over and nobody has undone that. */
 export async function beginDueDeletions({ database, registry, now }: Portal): Promise<void> {
-  for (const { id } of await hiddenForDeletion(database.read, registry, now() - undoableForMs("delete"))) {
+  for (const { id } of await hiddenForDeletion(database.read, registry, now())) {
     await database.write(async (writer) => {
       const run = await rowForChange(database, writer, "bulk_run", id);
       if (!run || (await runThatUndoes(writer, id))) return;

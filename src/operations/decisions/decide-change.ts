@@ -1,4 +1,10 @@
-import { type HeldChange, type HeldNumber, isOfPerson, type PersonChange } from "#core/accounts/held-changes.ts";
+import {
+  type HeldChange,
+  type HeldNumber,
+  heldForMs,
+  isOfPerson,
+  type PersonChange,
+} from "#core/accounts/held-changes.ts";
 import { type AccountActor, type Actor, system } from "#core/accounts/actor.ts";
 import type { Declared } from "#core/own-fields/own-field.ts";
 import { type PublicKind, publicKinds } from "#core/records/document-kinds.ts";
@@ -6,6 +12,7 @@ import { isPortalError, PortalError } from "#core/errors.ts";
 import type { Leaving } from "#core/accounts/departure.ts";
 import { authorize, mayManageAccounts, requireRecentProof } from "#core/accounts/permissions.ts";
 import type { Role } from "#core/accounts/roles.ts";
+import { hasCome } from "#core/wrong-clock.ts";
 import { type HeldRow, heldRows } from "#storage/database/accounts/held-changes.ts";
 import { namesById } from "#storage/database/accounts/roles.ts";
 import { boundOrNone } from "#storage/database/bound-rows.ts";
@@ -27,6 +34,7 @@ import { deleteOwnValues } from "../own-fields/delete-own-values.ts";
 import { countOwnValue } from "../own-fields/own-values.ts";
 import { changeMailServer } from "../settings/change-mail-server.ts";
 import type { Portal } from "../portal/portal.ts";
+import { isClockSteady } from "../portal/steady-clock.ts";
 import { changeSettings } from "../settings/change-settings.ts";
 import { currentSettings } from "../portal/current-settings.ts";
 import { changeSignIn } from "../settings/change-sign-in.ts";
@@ -119,7 +127,11 @@ const waited = system("wait-over");
 
 /** Makes the changes take effect whose wait is over. A change that is not possible any more ends. */
 export async function applyDueChanges(portal: Portal): Promise<void> {
-  const due = (await heldRows(portal, portal.database.read)).filter(({ due_at }) => due_at <= portal.now());
+  const isSteady = await isClockSteady(portal);
+  // One that was held while the clock was ahead has waited for longer than it must once the clock is steady again.
+  const isDue = ({ due_at }: HeldRow) =>
+    due_at <= portal.now() || (isSteady && hasCome(due_at, portal.now(), heldForMs));
+  const due = (await heldRows(portal, portal.database.read)).filter(isDue);
   for (const { id } of due) {
     try {
       const counted = await countBefore(portal, id);

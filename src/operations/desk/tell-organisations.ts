@@ -1,6 +1,7 @@
 import { hash } from "node:crypto";
 import { dayMs } from "#core/durations.ts";
-import { isPortalError } from "#core/errors.ts";
+import { isUnavailable } from "#core/errors.ts";
+import { toldForDays } from "#core/desk/organisation.ts";
 import { documentKinds, kindsIn } from "#core/records/document-kinds.ts";
 import { endingOf } from "#core/records/watch.ts";
 import { isDayOf } from "#core/office-clock.ts";
@@ -38,7 +39,6 @@ export const sealedTold = sealedUnderOwnKey({
 });
 export type Told = Decoded<typeof sealedTold.decode>;
 
-const keptDays = 90;
 const atOnce = 500;
 
 /** They are due at once: a record may have been hidden while its list was checked. */
@@ -57,7 +57,7 @@ export async function keepTold(
     if (bound.has(record) && (await isRefused(portal, record))) continue;
     const place = { organisation_id: organisation, candidate_id: record };
     const id = hash("sha256", `${organisation} ${record}`);
-    const times = { ends_at: now() + keptDays * dayMs, due_at: now() };
+    const times = { ends_at: now() + toldForDays * dayMs, due_at: now() };
     rows.push({ id, ...place, ...times, ...sealedTold.sealColumns(keyring, { id, ...place }, content) });
   }
   await putToldAnswers(writer, rows);
@@ -112,7 +112,7 @@ async function stillStands(
     const isSame = found?.record.id === candidate_id && isDayOf(published, found.record.publishedAt);
     return isSame && documents.every((kind) => kinds.includes(kind));
   } catch (error) {
-    if (isPortalError(error) && error.id === "unavailable") throw error;
+    if (isUnavailable(error)) throw error;
     return true;
   }
 }

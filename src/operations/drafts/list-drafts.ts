@@ -2,13 +2,12 @@ import { PortalError } from "#core/errors.ts";
 import type { Actor } from "#core/accounts/actor.ts";
 import { authorize, mayHaveDrafts } from "#core/accounts/permissions.ts";
 import { nameOfDraft, partsOfDraft } from "#core/page-draft.ts";
-import { draftLifetimeMs } from "#core/records/draft.ts";
 import { openPageDrafts } from "#storage/database/records/drafts.ts";
 import { rowById, rowsWithIds } from "#storage/database/rows.ts";
 import type { Portal } from "../portal/portal.ts";
 import { discardDraft } from "./change-draft.ts";
 import { endPageDraft } from "./page-drafts.ts";
-import { isOpenDraft, openPageDraft } from "./read-drafts.ts";
+import { isOpenDraft, openPageDraft, savedSince } from "./read-drafts.ts";
 
 /** The forms with texts that a person typed and did not save, the last saved first. No text is opened. */
 export const listUnsavedForms = async (portal: Portal, actor: Actor) =>
@@ -24,7 +23,7 @@ export const listPageDrafts = async (portal: Portal, actor: Actor) =>
 async function unsavedForms(portal: Portal, actor: Actor) {
   authorize(mayHaveDrafts(actor), actor);
   const { read } = portal.database;
-  const rows = (await openPageDrafts(read, actor.id, portal.now() - draftLifetimeMs)).filter(isOpenDraft);
+  const rows = (await openPageDrafts(read, actor.id, await savedSince(portal))).filter(isOpenDraft);
   const named = rows.flatMap((row) => {
     const parts = partsOfDraft(nameOfDraft(row.form));
     return parts ? [{ row, parts }] : [];

@@ -24,7 +24,7 @@ import {
 } from "#storage/database/records/drafts.ts";
 import { rowForChange } from "#storage/database/rows.ts";
 import type { Portal } from "../portal/portal.ts";
-import { draftRow, isOpenDraft, openPageDraft, sealedPageDraft } from "./read-drafts.ts";
+import { draftRow, isOpenDraft, openPageDraft, savedSince, sealedPageDraft } from "./read-drafts.ts";
 
 /** Stands for a page without scripts, or of version 1.0. Each of its saves replaces the one before. */
 const unnumbered: DraftStamp = { opening: "", number: 0 };
@@ -97,7 +97,7 @@ export type SavedPageDraft = Pick<PageDraft, "fields"> & DraftStamp & { savedAt:
 export async function readPageDrafts(portal: Portal, actor: Actor, name: string): Promise<SavedPageDraft[]> {
   authorize(mayHaveDrafts(actor), actor);
   if (!isPageDraftName(name)) return [];
-  const rows = await pageDraftsOf(portal.database.read, actor.id, name, portal.now() - draftLifetimeMs);
+  const rows = await pageDraftsOf(portal.database.read, actor.id, name, await savedSince(portal));
   return rows.filter(isOpenDraft).flatMap((row) => {
     const fields = openPageDraft(portal, row)?.fields;
     return fields ? [{ fields, savedAt: row.saved_at, opening: row.opening, number: row.version }] : [];

@@ -19,13 +19,21 @@ import type { ImageRow } from "#storage/database/records/images.ts";
 import { rowsWithIds } from "#storage/database/rows.ts";
 import { keyOfUpload, openImageFacts } from "../images/stored-image.ts";
 import type { Portal } from "../portal/portal.ts";
+import { isClockSteady } from "../portal/steady-clock.ts";
 
 type DraftImage = { id: string; pages: readonly DocumentPage[]; name: string };
+
+/**
+ * Since when drafts are shown that people made. While the clock has just jumped, all of them are: those that it stored while it
+ * was behind look too old.
+ */
+export const savedSince = async (portal: Portal): Promise<number> =>
+  (await isClockSteady(portal)) ? portal.now() - draftLifetimeMs : 0;
 
 export async function readDrafts(portal: Portal, actor: Actor, form?: string) {
   authorize(mayHaveDrafts(actor), actor);
   const { read } = portal.database;
-  const rows = await openDrafts(read, actor.id, portal.now() - draftLifetimeMs);
+  const rows = await openDrafts(read, actor.id, await savedSince(portal));
   const opened = rows.map((row) => ({ row, content: openDraft(portal, row) }));
   const begun = opened.flatMap(({ row, content }) => (content ? [{ row, content }] : []));
   const wanted = form === undefined ? begun[0] : begun.find(({ row }) => row.form === form);

@@ -2,6 +2,7 @@ import type { Actor } from "#core/accounts/actor.ts";
 import { newcomerMs } from "#core/accounts/held-changes.ts";
 import { isSecondPerson, type RoleGift } from "#core/accounts/second-person.ts";
 import { PortalError } from "#core/errors.ts";
+import { isFromFuture } from "#core/wrong-clock.ts";
 import { authorize, isByKey } from "#core/accounts/permissions.ts";
 import { roleGiftsSince } from "#storage/database/accounts/held-changes.ts";
 import { auditEventsSince } from "#storage/database/audit.ts";
@@ -31,7 +32,8 @@ export async function recentRoleGifts(portal: Portal, reader: Reader): Promise<R
     const by = action === "invitation-taken" ? openEvent(event, key).details?.["invitedBy"]?.to : actor;
     return { to, by: String(by), at };
   });
-  return [...logged, ...(await roleGiftsSince(reader, since))].filter(({ by }) => isAccountId(by));
+  const gifts = [...logged, ...(await roleGiftsSince(reader, since))];
+  return gifts.filter(({ by, at }) => isAccountId(by) && !isFromFuture(at, portal.now()));
 }
 
 /**

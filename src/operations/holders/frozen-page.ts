@@ -4,7 +4,8 @@ import type { Actor } from "#core/accounts/actor.ts";
 import { newcomerMs } from "#core/accounts/held-changes.ts";
 import { authorize, mayFreezeHolders, requireRecentProof } from "#core/accounts/permissions.ts";
 import { isSecondPerson } from "#core/accounts/second-person.ts";
-import { parseReason } from "#core/holders/binding.ts";
+import { linkLifetimeMs, parseReason } from "#core/holders/binding.ts";
+import { hasCome, setBackMs } from "#core/wrong-clock.ts";
 import { openedOrNull } from "#sealing/seal.ts";
 import { staffWhoMayWitness } from "#storage/database/accounts/roles.ts";
 import type { Reader, Writer } from "#storage/database/database.ts";
@@ -97,7 +98,7 @@ async function endCardOf({ within, writer, key, row, log }: Locked<RecordRow>, p
   // A damaged card opens nothing. Somebody else may have made another one.
   if (!link || openedOrNull(() => sealedLink.open(key, link))?.madeBy !== personId) return;
   await deleteHolderLink(writer, row.id);
-  if (link.ends_at > within.now()) await log("holder-link-withdrawn", {});
+  if (!hasCome(link.ends_at, within.now(), linkLifetimeMs + setBackMs)) await log("holder-link-withdrawn", {});
 }
 
 async function freezeSuspect(locked: Locked<RecordRow>): Promise<boolean> {

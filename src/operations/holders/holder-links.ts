@@ -3,6 +3,7 @@ import { PortalError } from "#core/errors.ts";
 import { linkLifetimeMs, parseOffer, takeOverAfterMs } from "#core/holders/binding.ts";
 import { clearAlphabet, type CodeShape, linkCode, printedCode } from "#core/holders/codes.ts";
 import { type Actor, actorId } from "#core/accounts/actor.ts";
+import { hasCome, setBackMs } from "#core/wrong-clock.ts";
 import {
   authorize,
   mayFreezeHolders,
@@ -113,7 +114,7 @@ const madeAtOf = (portal: Portal, link: HolderLinkRow | undefined) =>
   isOpen(portal, link) ? String(link.made_at) : "";
 
 export const isOpen = ({ now }: Portal, link: HolderLinkRow | undefined): link is HolderLinkRow =>
-  link !== undefined && link.ends_at > now();
+  link !== undefined && !hasCome(link.ends_at, now(), linkLifetimeMs + setBackMs);
 
 /** Ends a link that nobody has used yet. That of a frozen page is ended only by who may freeze pages. */
 export function withdrawHolderLink(portal: Portal, actor: Actor, target: ChangeTarget): Promise<Changed> {
@@ -186,8 +187,8 @@ async function mailLink(
 export const holderAddress = ({ publicOrigin }: Pick<Portal, "publicOrigin">, code: string): string =>
   `${publicOrigin}/my-record#${code}`;
 
-export async function deleteOldHolderLinks({ database, registry, now }: Portal): Promise<void> {
+export async function deleteOldHolderLinks({ database, now }: Portal): Promise<void> {
   const atMost = 500;
-  const deleteSome = (writer: Writer) => deleteEndedLinks(database, writer, { registry, now: now(), atMost });
+  const deleteSome = (writer: Writer) => deleteEndedLinks(database, writer, now(), atMost);
   while ((await database.write(deleteSome)) === atMost);
 }

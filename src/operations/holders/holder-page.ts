@@ -11,6 +11,7 @@ import { isHeldBack, papersShown, toPublicRecord } from "#core/records/visibilit
 import type { Settings } from "#core/settings/settings.ts";
 import { holder as holderActor } from "#core/accounts/actor.ts";
 import type { Person } from "#core/accounts/accounts.ts";
+import { hasCome } from "#core/wrong-clock.ts";
 import { countTries } from "#limits/limits.ts";
 import { networkOf } from "#limits/network-of.ts";
 import { linkTokenHash, newLinkToken } from "#sealing/link-token.ts";
@@ -41,7 +42,7 @@ import { grantForHolder } from "../shown-images/open-image.ts";
 import { openRecord, recordKey } from "../sealed/sealed-record.ts";
 import { currentSettings } from "../portal/current-settings.ts";
 import { looksOfHolder } from "../records/holder-looks.ts";
-import { waitsForWitness } from "./holder-links.ts";
+import { isOpen, waitsForWitness } from "./holder-links.ts";
 import {
   canConfirm,
   type HolderMail,
@@ -84,8 +85,7 @@ export async function bindByCard(portal: Portal, form: unknown, clientAddress: s
   ]);
   const fits = async (reader: Reader, row?: RecordRow) => {
     const link = typed === null ? undefined : await holderLinkByCode(portal, reader, linkTokenHash(typed));
-    const now = portal.now();
-    if (!link || link.works_from > now || link.ends_at <= now) throw new PortalError("wrong-card");
+    if (!isOpen(portal, link) || link.works_from > portal.now()) throw new PortalError("wrong-card");
     const record = row ?? (await rowById(reader, "candidate", link.candidate_id));
     if (record?.id !== link.candidate_id || record.registry !== portal.registry) throw new PortalError("wrong-card");
     if (!knowsHolder(fact, openRecord(portal, record))) throw new PortalError("wrong-card");
@@ -197,7 +197,6 @@ export async function readHolderPage(portal: Portal, opened: HolderCredential) {
   const key = recordKey(portal, record);
   const settings = await currentSettings(portal);
   const link = await holderLink(portal, portal.database.read, record.id);
-  const isOpen = link !== undefined && link.ends_at > portal.now();
   const whole = openRecord(portal, record, key);
   const shown = toPublicRecord(whole, publicView(portal, settings));
   const content = openSealedHolder(key, holder);
@@ -222,7 +221,7 @@ export async function readHolderPage(portal: Portal, opened: HolderCredential) {
     refusesNotices: content.refusesNotices === true,
     today: officeToday(portal),
     /** A link that staff made after this device was bound. */
-    newLink: isOpen
+    newLink: isOpen(portal, link)
       ? { madeAt: link.made_at, worksFrom: link.works_from, reason: sealedLink.open(key, link).reason }
       : null,
     isFrozen,
@@ -313,7 +312,7 @@ export async function openHolder(portal: Portal, opened: HolderCredential, refus
 
 async function findOpenHolder(portal: Portal, opened: HolderCredential) {
   const found = await knownHolder(portal, opened, "opened_hash");
-  return found && (found.holder.opened_until ?? 0) > portal.now() ? found : null;
+  return found && !hasCome(found.holder.opened_until ?? 0, portal.now(), holderSessionMs) ? found : null;
 }
 
 /** Returns the holder and the record that a cookie's secret opens. Null if it opens nothing any more. */

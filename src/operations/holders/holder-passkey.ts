@@ -3,6 +3,7 @@ import { z } from "zod";
 import { PortalError } from "#core/errors.ts";
 import { parsePin } from "#core/holders/binding.ts";
 import type { Caller } from "#core/accounts/accounts.ts";
+import { hasCome } from "#core/wrong-clock.ts";
 import { countTries } from "#limits/limits.ts";
 import { networkOf } from "#limits/network-of.ts";
 import { sealToken, unsealToken } from "#sealing/token.ts";
@@ -50,7 +51,7 @@ export async function beginPasskey(portal: Portal, opened: HolderCredential, for
 export async function addPasskey(portal: Portal, opened: HolderCredential, made: { grant: string; passkey: string }) {
   const found = await openHolder(portal, opened, "wrong-pin");
   const [id, until] = grantSchema.safeParse(unsealToken(portal.keyring, purpose, made.grant)).data ?? ["", 0];
-  if (id !== found.holder.id || until <= portal.now()) throw new PortalError("passkey-failed");
+  if (id !== found.holder.id || hasCome(until, portal.now(), grantMs)) throw new PortalError("passkey-failed");
   const passkey = await portal.accounts.holderPasskeys.made(made.passkey, challengeOf(made.grant));
   await changePasskey(portal, opened, { passkey: { ...passkey, addedAt: portal.now() }, found });
 }

@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { z } from "zod";
+import { isFromFuture, setBackMs } from "#core/wrong-clock.ts";
 import { dayMs } from "#core/durations.ts";
 import { PortalError } from "#core/errors.ts";
 import { printedCode, shareCode } from "#core/holders/codes.ts";
@@ -128,7 +129,7 @@ const shownCode = (row: ShareCodeRow, share: SealedShare, now: number) => ({
   uses: row.uses,
   maxUses: row.most_uses,
   usedDays: row.used_days.split(" ").filter(Boolean),
-  hasEnded: row.ends_at <= now,
+  hasEnded: row.ends_at <= now || isFromFuture(row.made_at, now + setBackMs),
 });
 
 /** Ends all codes of a record. Allowed for staff who may make links to its holder's page. */

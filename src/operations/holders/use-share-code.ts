@@ -8,6 +8,7 @@ import { publicKinds } from "#core/records/document-kinds.ts";
 import { type PublicRecord, toPublicRecord } from "#core/records/visibility.ts";
 import { system } from "#core/accounts/actor.ts";
 import { eachField, fieldNames, fieldRow } from "#core/records/record-fields.ts";
+import { hasCome } from "#core/wrong-clock.ts";
 import { m } from "#i18n/compiled/messages.js";
 import { offeredLocales } from "#i18n/offered-locales.ts";
 import { sharedWith } from "#i18n/share-code-audiences.ts";
@@ -108,7 +109,7 @@ const grantSchema = z.object({ code: z.string(), until: z.number() });
 export async function readShared(portal: Portal, token: string): Promise<(OpenedShare & { id: string }) | null> {
   const grant = grantSchema.safeParse(unsealToken(portal.keyring, purpose, token)).data;
   const now = portal.now();
-  if (!grant || grant.until <= now) return null;
+  if (!grant || hasCome(grant.until, now, linkEnd(now) - now)) return null;
   const row = await openShareCode(portal.database.read, grant.code, now);
   const shared = row && (await sharedBy(portal, row, grant.until));
   return shared ? { ...shared, id: grant.code } : null;

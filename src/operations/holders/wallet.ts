@@ -5,6 +5,7 @@ import { isPortalError, PortalError } from "#core/errors.ts";
 import { offerLink, preAuthorizedCode, proofIn, txCodeLength, WalletRefusal } from "#core/holders/wallet.ts";
 import { holder as holderActor } from "#core/accounts/actor.ts";
 import { inLatinDigits } from "#core/latin-digits.ts";
+import { hasCome } from "#core/wrong-clock.ts";
 import { countTries } from "#limits/limits.ts";
 import { isBoundKey, jsonIn, payloadSignedBy, type PublicKey } from "#verify/json-web-token.ts";
 import { isSameSecret } from "#sealing/same-secret.ts";
@@ -45,7 +46,7 @@ function readTicket<Content extends Ticket>(
   schema: z.ZodType<Content>,
 ): Content | null {
   const { data } = schema.safeParse(unsealToken(keyring, purpose, text));
-  return data && data.until > now() ? data : null;
+  return data && !hasCome(data.until, now(), lifetimes[purpose]) ? data : null;
 }
 
 /** True for the first use. */

@@ -4,6 +4,7 @@ import { type BlobStore, checkpointBlob } from "#storage/blobs/blob-store.ts";
 import { openFilesystemBlobs } from "#storage/blobs/filesystem.ts";
 import { alertMark, lockAlertMark, moveAlertMark } from "#storage/database/alerts.ts";
 import { logTrees } from "#storage/database/proofs/log.ts";
+import { atPlace } from "../backups/at-place.ts";
 import { claimPlace } from "../backups/at-target.ts";
 import type { Portal } from "../portal/portal.ts";
 import { publicKeys } from "../signing/signing-keys.ts";
@@ -42,8 +43,8 @@ export async function readCopies(portal: Portal): Promise<OutsideCopy[]> {
   const copies = await Promise.all([folder, blobs].map((store) => readCopy(portal, store)));
   const near = copies.filter((copy) => copy !== null);
   if (near.length > 0 || !backupPlace) return near;
-  await using target = await backupPlace.open();
-  return [await readCopy(portal, target)].filter((copy) => copy !== null);
+  const copy = await atPlace(backupPlace, (target) => readCopy(portal, target));
+  return copy ? [copy] : [];
 }
 
 export async function writeCopies(portal: Portal, note: string): Promise<void> {
@@ -59,9 +60,10 @@ export async function writeCopyAtBackups(portal: Portal): Promise<void> {
   const { note, signed_at } = tree.signed;
   const mark = `log at backups ${registry}`;
   if (note === "" || (await alertMark(database.read, mark))?.value === signed_at) return;
-  await using target = await backupPlace.open();
-  await claimPlace(portal, target, backupPlace.location);
-  await writeCopy(portal, target, note);
+  await atPlace(backupPlace, async (target) => {
+    await claimPlace(portal, target, backupPlace.location);
+    await writeCopy(portal, target, note);
+  });
   await database.write(async (writer) => {
     await lockAlertMark(database, writer, mark, 0);
     await moveAlertMark(writer, mark, signed_at);

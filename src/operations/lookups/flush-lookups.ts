@@ -56,10 +56,10 @@ export async function deleteOldLookups(portal: Portal, signal?: AbortSignal): Pr
 }
 
 async function deleteSome({ database, now }: Portal): Promise<number> {
-  const oldest = now() - lifetimeMs;
+  const at = now();
   return database.lookups.write(async (writer) => {
     await lockLookupLogEnd(database.lookups, writer, "removed");
-    const old = await oldLookupBatches(writer, oldest, deletedAtOnce);
+    const old = await oldLookupBatches(writer, { now: at, before: at - lifetimeMs, atMost: deletedAtOnce });
     const last = old.at(-1);
     if (!last) return 0;
     await deleteLookupBatchesUpTo(writer, last);

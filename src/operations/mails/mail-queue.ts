@@ -3,6 +3,7 @@ import { dayMs, hourMs, minuteMs } from "#core/durations.ts";
 import { pauseAfter, queuePauses } from "#core/backoff.ts";
 import { PortalError } from "#core/errors.ts";
 import { isMailAddress, type Mail, type QueuedMail, storedMail } from "#core/mail.ts";
+import { isFromFuture } from "#core/wrong-clock.ts";
 import { NotDelivered } from "#mail/mail-transport.ts";
 import type { Keyring } from "#sealing/keyring.ts";
 import { openedOrNull } from "#sealing/seal.ts";
@@ -91,15 +92,17 @@ export async function deliverMails(portal: Portal, signals: DeliverySignals): Pr
   if (handled > 0) await portal.database.forgetDeleted();
 }
 
-/** The last try of a mail is at the end of its use. */
+/** The last try of a mail is at the end of its use: after a day, for one that was queued while the clock was ahead. */
 function claimMail(portal: Portal): Promise<MailRow | undefined> {
   const at = portal.now();
-  return claimDue(
-    portal,
-    "mail",
-    (writer) => dueMail(portal.database, writer, at),
-    (row) => Math.min(at + pauseAfter(row.tries, queuePauses), Math.max(row.useful_until, at + minuteMs)),
-  );
+  const timesOf = ({ tries, useful_until: end }: MailRow) => {
+    const useful_until = isFromFuture(end, at + dayMs) ? at + dayMs : end;
+    return {
+      useful_until,
+      next_try_at: Math.min(at + pauseAfter(tries, queuePauses), Math.max(useful_until, at + minuteMs)),
+    };
+  };
+  return claimDue(portal, "mail", (writer) => dueMail(portal.database, writer, at), timesOf);
 }
 
 /** Delivers one mail if possible. Returns false if the mail server would not accept any other mail either. */

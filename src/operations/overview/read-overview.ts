@@ -66,15 +66,17 @@ async function lookupsByDay(portal: Portal) {
 
 /** Null if no waiting record was approved in the last 30 days. */
 async function medianApproval({ database, registry, now }: Portal): Promise<number | null> {
-  const times = await approvalTimes(database.read, registry, now() - shownDays * dayMs, maxApprovals);
+  const at = now();
+  const asked = { since: at - shownDays * dayMs, now: at, atMost: maxApprovals };
+  const times = await approvalTimes(database.read, registry, asked);
   const sorted = times.toSorted((one, other) => one - other);
   return sorted[Math.floor(sorted.length / 2)] ?? null;
 }
 
-async function storageUsed({ database, tempFolder }: Portal) {
+async function storageUsed({ database, tempFolder, now }: Portal) {
   const [databaseBytes, backup, { bavail, blocks, bsize }] = await Promise.all([
     databaseSize(database),
-    newestRun(database.read, "done"),
+    newestRun(database.read, { now: now(), state: "done" }),
     statfs(tempFolder),
   ]);
   return {

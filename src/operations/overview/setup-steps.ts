@@ -11,7 +11,7 @@ type StepsDone = Record<SetupStep, boolean>;
 /** Returns which steps are done now. Null once all steps are done, or an admin has hidden the list. */
 export async function readSetupSteps(portal: Portal, actor: Actor, lacksRecords: boolean): Promise<StepsDone | null> {
   const { database, backupPlace } = portal;
-  const { checklistIsPutAway, operator, timeZone, texts } = await currentSettings(portal);
+  const { backups, checklistIsPutAway, operator, timeZone, texts } = await currentSettings(portal);
   if (checklistIsPutAway) return null;
   const [admins, own] = await Promise.all([countAdmins(database.read), personWithRole(database.read, actorId(actor))]);
   const steps: StepsDone = {
@@ -19,7 +19,7 @@ export async function readSetupSteps(portal: Portal, actor: Actor, lacksRecords:
     zone: timeZone !== "",
     factor: own !== undefined && hasFactor(own),
     mail: (await mailState(portal)) !== "kept",
-    backup: backupPlace !== null,
+    backup: backupPlace !== null || !backups.isOn,
     admin: admins > 1,
     privacy: texts.privacy !== undefined,
     record: !lacksRecords,

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { setTimeout as delay } from "node:timers/promises";
-import { isPortalError, PortalError } from "#core/errors.ts";
+import { isUnavailable, PortalError } from "#core/errors.ts";
 import { type Actor, actorId } from "#core/accounts/actor.ts";
 import { requestIndexes } from "#sealing/keyed-hashes.ts";
 import type { Writer } from "#storage/database/database.ts";
@@ -71,8 +71,6 @@ export async function doOnce(
   }
 }
 
-const isUnavailable = (error: unknown) => isPortalError(error) && error.id === "unavailable";
-
 /** Deletes the claim. Nobody waits for a database that cannot be reached: its claim is deleted once it can be. */
 async function forgetClaim({ database }: Portal, claim: string): Promise<void> {
   const isDone = () =>
@@ -134,7 +132,7 @@ async function deadClaimWithin(ms: number, portal: Portal, keyIndexes: readonly 
     const known = await openClaim(portal.database.read, keyIndexes);
     const [process] = known?.claim.split(":") ?? [];
     if (!known || process === undefined) return null;
-    if (!(await isAtWork(portal, process, portal.now() - known.claimed_at))) return known.claim;
+    if (!(await isAtWork(portal, process, Math.abs(portal.now() - known.claimed_at)))) return known.claim;
     if (performance.now() - start >= ms) return null;
     await delay(pauseMs);
   }
@@ -143,7 +141,7 @@ async function deadClaimWithin(ms: number, portal: Portal, keyIndexes: readonly 
 /** If the process of a claim was only slow, it finds its claim gone and rolls back. */
 function isOver({ answer, claim, claimed_at }: RepeatableRow, now: number, dead: string | null): boolean {
   if (answer !== null) return claimed_at + repeatableForMs <= now;
-  return claim === dead || claimed_at + claimTimeoutMs <= now;
+  return claim === dead || Math.abs(now - claimed_at) >= claimTimeoutMs;
 }
 
 function answerTo({ body_index, answer }: RepeatableRow, bodyIndexes: readonly Buffer[]): string {

@@ -21,16 +21,16 @@ type QueuedRow = { id: string; tries: number };
  * Claims the next due row of a queue by setting the time of its next try, so no other process takes it meanwhile. If this
  * process is killed, the row is tried again then: it may be done twice, but is never lost.
  */
-export const claimDue = <Due extends QueuedRow>(
+export const claimDue = <Due extends QueuedRow, Times extends { next_try_at: number }>(
   { database }: Pick<Portal, "database">,
   table: "mail" | "webhook_delivery",
   due: (writer: Writer) => Promise<Due | undefined>,
-  nextTryAt: (row: Due) => number,
-): Promise<Due | undefined> =>
+  timesOf: (row: Due) => Times,
+): Promise<(Due & Times) | undefined> =>
   database.write(async (writer) => {
     const row = await due(writer);
     if (!row) return undefined;
-    const claimed = { tries: row.tries + 1, next_try_at: nextTryAt(row) };
+    const claimed = { tries: row.tries + 1, ...timesOf(row) };
     await updateRow(writer, table, row.id, claimed);
     return { ...row, ...claimed };
   });

@@ -4,6 +4,7 @@ import { minuteMs } from "#core/durations.ts";
 import { credentialId, questionLink, verifierName, WalletRefusal } from "#core/holders/wallet.ts";
 import { compactStatement } from "#core/proofs/statement.ts";
 import { orNull } from "#core/stored/decoders.ts";
+import { hasCome } from "#core/wrong-clock.ts";
 import { countTries } from "#limits/limits.ts";
 import { sealToken, unsealToken } from "#sealing/token.ts";
 import { addPresentation, deletePresentationsBefore } from "#storage/database/proofs/presentations.ts";
@@ -46,7 +47,7 @@ function readAsked(
   text: string,
 ): Asked | null {
   const { data } = questionSchema.safeParse(unsealToken(keyring, purpose, text));
-  return data && data.until > now() ? data : null;
+  return data && !hasCome(data.until, now(), questionMs) ? data : null;
 }
 
 const answerSchema = z.object({ [credentialId]: z.tuple([z.string().max(60_000)]) });

@@ -4,7 +4,8 @@ import { bytesToSign, checkLink, compactText, withRoomFor } from "#verify/compac
 import type { Slip } from "#core/proofs/slip.ts";
 import { programKindsOf } from "#core/proofs/statement.ts";
 import type { CandidateRecord } from "#core/records/candidate-record.ts";
-import { kindsIn, kindsOnPage } from "#core/records/document-kinds.ts";
+import { kindsIn, kindsOnPage, type PublicKind } from "#core/records/document-kinds.ts";
+import { endedFirst, endedPapers } from "#core/records/last-days.ts";
 import { numberGroups, withoutSigns } from "#core/records/numbers.ts";
 import { secondTitleOf } from "#i18n/second-number.ts";
 import { kindsForStrangers, papersForStrangers } from "#core/records/visibility.ts";
@@ -15,6 +16,7 @@ import { lettersWithoutFont } from "#documents/text/fonts-of-letters.ts";
 import { isolated } from "#documents/text/bidi-levels.ts";
 import { m } from "#i18n/compiled/messages.js";
 import { documentTitles } from "#i18n/document-titles.ts";
+import { endedLines, endedWords } from "#i18n/ended-words.ts";
 import { writtenDay, writtenPages } from "#i18n/written.ts";
 import { keyWords } from "#sealing/key-words.ts";
 import { rowById } from "#storage/database/rows.ts";
@@ -23,6 +25,7 @@ import type { Portal } from "../portal/portal.ts";
 import { openRecord } from "../sealed/sealed-record.ts";
 import { currentSettings } from "../portal/current-settings.ts";
 import type { SigningKey } from "../signing/signing-keys.ts";
+import { officeToday } from "../portal/office-time.ts";
 import { signingKeyOf, statementOf } from "./statements.ts";
 
 type SlipRequest = SlipOptions & { record: string; grant: ImageGrant };
@@ -98,6 +101,8 @@ function slipOf(portal: Portal, { language, number, record, settings, ...rest }:
   const called = operatorName(settings.operator, publicOrigin);
   const operator = isolated(called);
   const licence = licenceIn(language, settings.operator);
+  const papers = papersOn(record, settings, language);
+  const ended = endedPapers(papers, officeToday(portal));
   return {
     language,
     title: m.slip_title({ name: record.name, operator: called }, locale),
@@ -107,6 +112,7 @@ function slipOf(portal: Portal, { language, number, record, settings, ...rest }:
       logo: settings.logo && Buffer.from(settings.logo.image, "base64"),
     },
     site: { host, address: publicOrigin },
+    ended: [endedWords(ended, language) ?? [], ...endedLines(ended, language)].flat(),
     heading: m.slip_heading({}, locale),
     name: record.name,
     boxes: lettersWithoutFont(record.name).length > 0 ? m.slip_boxes({}, locale) : "",
@@ -116,7 +122,7 @@ function slipOf(portal: Portal, { language, number, record, settings, ...rest }:
       label: number === "ircc" ? secondTitleOf(settings, language) : m.passport_number({}, locale),
       written: numberGroups(numberOf(record, number), settings.secondNumber.form).join(" "),
     },
-    documents: documentsOf(record, settings, language),
+    documents: documentsOf(record, settings, { papers, ended, language }),
     notSaid: {
       heading: m.not_said({}, locale),
       lines: [
@@ -141,22 +147,35 @@ function slipOf(portal: Portal, { language, number, record, settings, ...rest }:
   };
 }
 
-/** Only the twelve kinds: a slip signs no other. It does not say that there are none while the site shows own papers. */
-function documentsOf(record: CandidateRecord, { shownKinds, ownPapers }: Settings, language: SlipOptions["language"]) {
-  const hasOwnPapers = papersForStrangers(record, ownPapers).length > 0;
-  const locale = { locale: language };
+type PaperOnSlip = { kind: PublicKind; title: string; pages: string; lastDay: string | undefined };
+
+/** Only the twelve kinds: a slip signs no other. */
+function papersOn(record: CandidateRecord, { shownKinds }: Settings, language: SlipOptions["language"]): PaperOnSlip[] {
   const { documents, lastDays } = record;
   const present = kindsIn(documents, kindsForStrangers(record, shownKinds));
+  return kindsOnPage("/", new Set(present)).map((kind) => ({
+    kind,
+    title: documentTitles[kind]({}, { locale: language }),
+    pages: writtenPages(documents[kind]?.length ?? 0, language),
+    lastDay: lastDays[kind],
+  }));
+}
+
+type Papers = { papers: readonly PaperOnSlip[]; ended: readonly { kind: PublicKind }[] } & Pick<Slip, "language">;
+
+/** It does not say that there are none while the site shows own papers. */
+function documentsOf(record: CandidateRecord, { ownPapers }: Settings, { papers, ended, language }: Papers) {
+  const hasOwnPapers = papersForStrangers(record, ownPapers).length > 0;
+  const locale = { locale: language };
+  const hasEnded = ({ kind }: PaperOnSlip) => ended.some((one) => one.kind === kind);
+  const dayOf = (paper: PaperOnSlip) => {
+    if (paper.lastDay === undefined) return "";
+    const date = { date: writtenDay(paper.lastDay, language) };
+    return hasEnded(paper) ? m.document_ended(date, locale) : m.document_last_day(date, locale);
+  };
   return {
     heading: m.documents_heading({}, locale),
     none: hasOwnPapers ? "" : m.no_documents({}, locale),
-    rows: kindsOnPage("/", new Set(present)).map((kind) => {
-      const lastDay = lastDays[kind];
-      return {
-        title: documentTitles[kind]({}, locale),
-        pages: writtenPages(documents[kind]?.length ?? 0, language),
-        lastDay: lastDay === undefined ? "" : m.document_last_day({ date: writtenDay(lastDay, language) }, locale),
-      };
-    }),
+    rows: endedFirst(papers, ended).map((paper) => ({ title: paper.title, pages: paper.pages, lastDay: dayOf(paper) })),
   };
 }

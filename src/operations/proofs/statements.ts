@@ -1,6 +1,7 @@
 import { hash } from "node:crypto";
 import { dayMs } from "#core/durations.ts";
 import { PortalError } from "#core/errors.ts";
+import { isFromFuture } from "#core/wrong-clock.ts";
 import { isSameOperator, renewedAfter, type StatementContent } from "#core/proofs/statement.ts";
 import { openedOrNull } from "#sealing/seal.ts";
 import { signedToken, unsignedStatement } from "#sealing/sd-jwt.ts";
@@ -57,7 +58,10 @@ async function knownStatement(
 ): Promise<Statement | null | "stale"> {
   if (!isShownRow(portal, row)) return null;
   const key = recordKey(portal, row);
-  const [newest] = await openStatements(reader, [row.id]);
+  // Checkers refuse one that is dated later than today, so another one follows it.
+  const newest = (await openStatements(reader, [row.id])).find(
+    ({ issued_at }) => !isFromFuture(issued_at, portal.now()),
+  );
   if (!newest) return "stale";
   const statement = openedOrNull(() => openStatement(newest, key));
   const seen = seenBy(portal, openRecord(portal, row, key), current.settings);

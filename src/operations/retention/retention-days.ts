@@ -1,7 +1,7 @@
 import { dayMs } from "#core/durations.ts";
 import { laterDay, monthsBefore } from "#core/office-clock.ts";
 import type { Retention } from "#core/settings/retention.ts";
-import { clockToleranceMs } from "#core/wrong-clock.ts";
+import { isFromFuture } from "#core/wrong-clock.ts";
 import { alertMark, lockAlertMark, moveAlertMark } from "#storage/database/alerts.ts";
 import { countDue, type DueRule } from "#storage/database/records/retention.ts";
 import type { Portal } from "../portal/portal.ts";
@@ -21,7 +21,7 @@ export async function countDay({ database, registry, now }: Portal): Promise<num
     const last = await lockAlertMark(database, writer, at, now());
     const isOver = now() >= last + dayMs;
     // The clock was ahead when a day was last counted.
-    if (isOver || last > now() + clockToleranceMs) await moveAlertMark(writer, at, now());
+    if (isOver || isFromFuture(last, now())) await moveAlertMark(writer, at, now());
     if (isOver) await moveAlertMark(writer, days, counted + 1);
     return isOver ? counted + 1 : counted;
   });

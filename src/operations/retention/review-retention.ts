@@ -38,14 +38,14 @@ export async function reviewRetention(portal: Portal, signals: Signals): Promise
 }
 
 async function takeNoticesBack(
-  { database, registry }: Portal,
+  { database, registry, now }: Portal,
   due: DueRule | null,
   { stopping }: Signals,
 ): Promise<void> {
   let after = -1;
   for (let passed = atOnce; passed === atOnce && !stopping?.aborted;) {
-    const notices = await stepOverNotices(database.read, registry, due, after, atOnce);
-    const wrong = notices.filter(({ is_due }) => is_due === 0).map(({ record_seq }) => record_seq);
+    const notices = await stepOverNotices(database.read, { registry, due, now: now(), after, atMost: atOnce });
+    const wrong = notices.filter(({ holds }) => holds === 0).map(({ record_seq }) => record_seq);
     if (wrong.length > 0) await database.write((writer) => deleteNotices(writer, wrong));
     after = notices.at(-1)?.record_seq ?? after;
     passed = notices.length;

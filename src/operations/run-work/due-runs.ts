@@ -1,6 +1,5 @@
 import { dayMs } from "#core/durations.ts";
 import { uploadLifetimeMs } from "#core/images/upload-limits.ts";
-import { undoableForMs } from "#core/records/bulk-run.ts";
 import { deleteRunsBefore, hiddenForDeletion, runsIn } from "#storage/database/records/bulk-runs.ts";
 import { deleteUnbegunImports } from "#storage/database/records/imports.ts";
 import type { Portal } from "../portal/portal.ts";
@@ -16,7 +15,7 @@ export async function executeDueRuns(portal: Portal, signals: JobSignals): Promi
 
 async function areRunsDue({ database: { read }, registry, now }: Portal): Promise<boolean> {
   if ((await runsIn(read, registry, "running")).length > 0) return true;
-  return (await hiddenForDeletion(read, registry, now() - undoableForMs("delete"))).length > 0;
+  return (await hiddenForDeletion(read, registry, now())).length > 0;
 }
 
 export async function executeDueDryRuns(portal: Portal, signals: JobSignals): Promise<void> {

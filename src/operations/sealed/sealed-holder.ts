@@ -1,7 +1,8 @@
 import { dayMs } from "#core/durations.ts";
 import { PortalError } from "#core/errors.ts";
-import { type HolderNews, holderNews } from "#core/holders/holder-news.ts";
+import { gatherNewsMs, type HolderNews, holderNews } from "#core/holders/holder-news.ts";
 import { languages } from "#core/settings/languages.ts";
+import { hasCome } from "#core/wrong-clock.ts";
 import {
   type Decoded,
   flag,
@@ -42,7 +43,8 @@ export type HolderMail = Decoded<typeof holderMail>;
 
 export const wantsLooks = ({ mail }: SealedHolder): boolean => mail?.isConfirmed === true && mail.tellsLooks === true;
 
-export const canConfirm = ({ now }: Pick<Portal, "now">, { askedAt }: HolderMail) => now() - askedAt < dayMs;
+export const canConfirm = ({ now }: Pick<Portal, "now">, { askedAt }: HolderMail) =>
+  !hasCome(askedAt + dayMs, now(), dayMs);
 
 export const sealedHolder = sealedContent({
   table: "holder",
@@ -108,12 +110,9 @@ export async function lastMail(portal: Portal) {
 }
 
 /**
- * News waits this long for more, so that what staff do in one sitting is sent in one mail. News about a new link,
- * passkey, account or wallet is sent at once, because somebody else may have access to the page.
+ * Adds to what a holder is told by the next mail. News about a new link, passkey, account or wallet is sent at once, because
+ * somebody else may have access to the page.
  */
-const gatherMs = 10 * 60_000;
-
-/** Adds to what a holder is told by the next mail. */
 export function noteNews(
   { now }: Portal,
   writer: Writer,
@@ -124,6 +123,6 @@ export function noteNews(
   const isUrgent = (["new-link", "frozen", "passkey", "account", "wallet"] as const).some((kind) => kinds.has(kind));
   return updateRow(writer, "holder", id, {
     tell: holderNews.filter((kind) => kinds.has(kind)).join(" "),
-    tell_at: isUrgent ? now() : (tell_at ?? now() + gatherMs),
+    tell_at: isUrgent ? now() : (tell_at ?? now() + gatherNewsMs),
   });
 }

@@ -1,7 +1,6 @@
 import { randomInt, randomUUID, timingSafeEqual } from "node:crypto";
 import type { SettingsDetails } from "#core/audit/audit-details.ts";
 import { detailsOfChange } from "#core/audit/audit-event.ts";
-import { hourMs } from "#core/durations.ts";
 import { PortalError } from "#core/errors.ts";
 import type { MailFailure } from "#core/mail.ts";
 import { type MailServer, parseMailServer, storedMailServer } from "#core/settings/mail-server.ts";
@@ -12,7 +11,12 @@ import { type MailTransport, NotDelivered } from "#mail/mail-transport.ts";
 import { sealedContent } from "#sealing/sealed-content.ts";
 import { type Decoded, shape, text } from "#core/stored/decoders.ts";
 import { adminsToTell } from "#storage/database/accounts/held-changes.ts";
-import { insertVerification, takeVerification, verificationValue } from "#storage/database/accounts/verifications.ts";
+import {
+  insertVerification,
+  longestStepMs,
+  takeVerification,
+  verificationValue,
+} from "#storage/database/accounts/verifications.ts";
 import { updateRow } from "#storage/database/rows.ts";
 import { settingsRow } from "#storage/database/settings.ts";
 import { holdForSecondAdmin } from "../held-changes/hold-change.ts";
@@ -81,7 +85,12 @@ export async function tryMailServer(portal: Portal, actor: AccountActor, input: 
   const now = portal.now();
   await portal.database.write(async (writer) => {
     await takeVerification(portal, writer, stepOf(actor), now);
-    await insertVerification(portal, writer, { identifier: stepOf(actor), value, now, expires_at: now + hourMs });
+    await insertVerification(portal, writer, {
+      identifier: stepOf(actor),
+      value,
+      now,
+      expires_at: now + longestStepMs,
+    });
   });
   return sent;
 }

@@ -11,7 +11,7 @@ import { isOn } from "#core/settings/features.ts";
 import type { Settings } from "#core/settings/settings.ts";
 import type { Actor } from "#core/accounts/actor.ts";
 import { mayReadRecord, mayAttachImage } from "#core/accounts/permissions.ts";
-import { endsTooLate } from "#core/wrong-clock.ts";
+import { hasCome } from "#core/wrong-clock.ts";
 import { areImagesSigned, signImages } from "#sealing/keyed-hashes.ts";
 import { openedOrNull, unseal } from "#sealing/seal.ts";
 import { boundOrNone } from "#storage/database/bound-rows.ts";
@@ -119,7 +119,7 @@ export function isGranted(
   return true;
 }
 
-const hasEnded = (until: number, now: number) => until <= now || endsTooLate(until, linkEnd(now));
+const hasEnded = (until: number, now: number) => hasCome(until, now, linkEnd(now) - now);
 
 /** True for a link from the page of the present holder, as long as the page is not frozen. */
 async function isGrantedToHolder(portal: Portal, { record, ownerKey, settings, grant }: SignedLink): Promise<boolean> {

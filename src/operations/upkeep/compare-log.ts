@@ -1,5 +1,5 @@
 import { setTimeout as delay } from "node:timers/promises";
-import { alertMark, lockAlertMark, moveAlertMark } from "#storage/database/alerts.ts";
+import { lockAlertMark, moveAlertMark, timeMark } from "#storage/database/alerts.ts";
 import type { Portal } from "../portal/portal.ts";
 import { checkedStatements } from "../proofs/verify-statements.ts";
 import { LogBroken, noticeDamage } from "../log/log-fault.ts";
@@ -27,11 +27,10 @@ export const compareLog = (portal: Portal, stopping: AbortSignal): Promise<void>
   );
 
 /** When the last comparison ended, whatever it found. Null if none ended. A stopped one does not count. */
-export async function lastComparison({ database, registry }: CompareReader): Promise<number | null> {
-  return (await alertMark(database.read, markOf(registry)))?.value ?? null;
-}
+export const lastComparison = async ({ database, registry, now }: CompareReader): Promise<number | null> =>
+  (await timeMark(database.read, markOf(registry), now())) || null;
 
-type CompareReader = { database: Pick<Portal["database"], "read"> } & Pick<Portal, "registry">;
+type CompareReader = { database: Pick<Portal["database"], "read"> } & Pick<Portal, "registry" | "now">;
 
 const markOf = (registry: string) => `log compared ${registry}`;
 

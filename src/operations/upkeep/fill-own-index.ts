@@ -9,6 +9,7 @@ import {
   ownSearchesForChange,
   putOwnHashes,
 } from "#storage/database/records/own-index.ts";
+import { hasCome } from "#core/wrong-clock.ts";
 import { recordIdsAfter, recordsForChange, putLastDays } from "#storage/database/records/records.ts";
 import type { Writer } from "#storage/database/database.ts";
 import { currentSettings, versionedSettings } from "../portal/current-settings.ts";
@@ -31,7 +32,7 @@ export async function fillOwnIndex(portal: Portal, stopping?: AbortSignal, atOnc
   const { database } = portal;
   if ((await ownSearches(database.read)).every(({ state }) => state === "complete")) return;
   const { changedAt } = await versionedSettings(portal);
-  if (portal.now() < changedAt + settledAfterMs) return;
+  if (!hasCome(changedAt + settledAfterMs, portal.now(), settledAfterMs)) return;
   while (await database.write((writer) => nextStep(portal, writer, atOnce))) {
     await yieldToEventLoop();
     if (stopping?.aborted) return;

@@ -3,6 +3,7 @@ import { dayMs } from "#core/durations.ts";
 import { isOn } from "#core/settings/features.ts";
 import { PortalError } from "#core/errors.ts";
 import type { MissedLookup } from "#core/records/watch.ts";
+import { hasCome } from "#core/wrong-clock.ts";
 import { sealToken, unsealToken } from "#sealing/token.ts";
 import { mailState } from "../mails/mail-server.ts";
 import type { Portal } from "../portal/portal.ts";
@@ -32,6 +33,6 @@ export async function offerToWatch(portal: Portal, missed: MissedLookup): Promis
 
 export function offered({ keyring, now }: Portal, ticket: string): MissedLookup {
   const offer = offerSchema.safeParse(unsealToken(keyring, offerPurpose, ticket)).data;
-  if (!offer || offer.until <= now()) throw new PortalError("link-ended");
+  if (!offer || hasCome(offer.until, now(), dayMs)) throw new PortalError("link-ended");
   return { number: offer.number, name: offer.name };
 }

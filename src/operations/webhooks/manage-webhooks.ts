@@ -96,7 +96,7 @@ const rowOf = async (portal: Portal, writer: Writer, id: string): Promise<Webhoo
   return row;
 };
 
-const overlapMs = dayMs;
+export const overlapMs = dayMs;
 
 /** For a day, messages are also signed with the previous secret, so that no receiver misses one. */
 export async function saveNewSecret(

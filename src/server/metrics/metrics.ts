@@ -7,9 +7,10 @@ import type { LogFaultKind } from "#core/proofs/log-faults.ts";
 import { type ReadinessChecks, readinessChecks } from "#operations/upkeep/check-ready.ts";
 import { lastComparison } from "#operations/upkeep/compare-log.ts";
 import { logFaults } from "#operations/log/log-fault.ts";
+import { currentSettings } from "#operations/portal/current-settings.ts";
 import type { Portal } from "#operations/portal/portal.ts";
 import { nameOf, sickProcesses } from "#operations/portal/processes.ts";
-import { newestRun } from "#storage/database/backup-runs.ts";
+import { lastCheck, newestRun } from "#storage/database/backup-runs.ts";
 import { countFailingMails } from "#storage/database/mails.ts";
 import { describeRequest } from "../routes.ts";
 import { Durations, type Labels, type Series, shown, withLabel, written } from "./series.ts";
@@ -232,12 +233,36 @@ async function ofLog(portal: Portal): Promise<Series[]> {
   ];
 }
 
-/** 0 before the first backup. */
-async function ofBackups({ database }: Portal): Promise<Series[]> {
-  const newest = await newestRun(database.read, "done");
-  const endedAt = (newest?.ended_at ?? 0) / 1000;
+/** 0 before the first backup. Says nothing of backups that others make, nor of a check before the first. */
+async function ofBackups(portal: Portal): Promise<Series[]> {
+  const { backupPlace: place, database, now } = portal;
+  const { backups } = await currentSettings(portal);
+  const checkOf = async (state?: "done") =>
+    place ? lastCheck(database.read, place.location, now(), state) : undefined;
+  const [newest, check, good] = await Promise.all([
+    newestRun(database.read, { now: now(), state: "done" }),
+    checkOf(),
+    checkOf("done"),
+  ]);
+  const unless = (isLeftOut: boolean, value: number): [Labels, number][] => (isLeftOut ? [] : [[{}, value]]);
+  const seconds = (ms: number | null | undefined) => (ms ?? 0) / 1000;
+  const gauge = (name: string, about: string, values: [Labels, number][]) => shown(name, "gauge", about, values);
   return [
-    shown("attestry_last_backup_timestamp_seconds", "gauge", "When the newest good backup ended.", [[{}, endedAt]]),
+    gauge(
+      "attestry_last_backup_timestamp_seconds",
+      "When the newest good backup ended.",
+      unless(!backups.isOn, seconds(newest?.ended_at)),
+    ),
+    gauge(
+      "attestry_backup_check_failed",
+      "1 if the newest backup could not be read to its end when it was last checked.",
+      unless(!check, Number(check?.state === "failed")),
+    ),
+    gauge(
+      "attestry_backup_check_timestamp_seconds",
+      "When the last good check of a backup ended.",
+      unless(!good || !backups.isOn, seconds(good?.ended_at)),
+    ),
   ];
 }
 

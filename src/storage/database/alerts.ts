@@ -1,3 +1,4 @@
+import { isFromFuture } from "#core/wrong-clock.ts";
 import { type Database, lockForUpdate, type Reader, type Writer } from "./database.ts";
 import type { Row } from "./rows.ts";
 
@@ -77,6 +78,18 @@ export async function lockAlertMark(database: Database, writer: Writer, id: stri
   await mark.onConflict((conflict) => conflict.doNothing()).execute();
   const found = writer.selectFrom("alert_mark").select("value").where("id", "=", id);
   return (await lockForUpdate(database, found).executeTakeFirstOrThrow()).value;
+}
+
+/** The value of a mark that is a time. 0 if there is none, and if the clock was ahead when it was stored. */
+export async function timeMark(reader: Reader, id: string, now: number): Promise<number> {
+  const { value = 0 } = (await alertMark(reader, id)) ?? {};
+  return isFromFuture(value, now) ? 0 : value;
+}
+
+/** The same, locked until the transaction ends. */
+export async function lockTimeMark(database: Database, writer: Writer, id: string, now: number): Promise<number> {
+  const value = await lockAlertMark(database, writer, id, 0);
+  return isFromFuture(value, now) ? 0 : value;
 }
 
 export async function moveAlertMark(writer: Writer, id: string, value: number): Promise<void> {

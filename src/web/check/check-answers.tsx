@@ -1,4 +1,7 @@
 import type { ReactNode } from "react";
+import { EndedNotice } from "../sheet/ended-notice.tsx";
+import { endedSentence } from "#i18n/ended-words.ts";
+import { kindsWithLastDay } from "#core/records/last-days.ts";
 import { documentKinds } from "#core/records/document-kinds.ts";
 import { Button, buttonClass } from "#design/form/button.tsx";
 import { m } from "#i18n/compiled/messages.js";
@@ -6,8 +9,9 @@ import type { Operator } from "../frame/site/site-facts.ts";
 import { CompareTool } from "../compare/compare-tool.tsx";
 import { documentTitle } from "#i18n/document-titles.ts";
 import type { ReceiptReading } from "#verify/lookup-receipt.ts";
-import type { ListingKind } from "#verify/register.ts";
 import type { Reading, Standing } from "#verify/verdict.ts";
+import { ListingWords } from "./listing-words.tsx";
+import { WithBlanks } from "./with-blanks.tsx";
 
 /** Templates of all answers in the visitor's language. script/show-answer.ts picks one and fills it in. */
 export const CheckAnswers = ({ operator }: { operator: Operator }) => (
@@ -130,57 +134,6 @@ const LookUp = () => (
 /** The script fills in what registers tell. */
 const Listings = () => <div data-listings="" className="grid gap-4 empty:hidden" />;
 
-type ListingText = { title: string; text: string };
-
-const listings = (): Record<ListingKind, ListingText> => {
-  const [register, agency, origin, date] = ["|register|", "|agency|", "|origin|", "|ended|"];
-  return {
-    listed: { title: m.check_listed({ register }), text: m.check_listed_text({ agency }) },
-    ended: {
-      title: m.check_listing_ended({ register }),
-      text: m.check_listing_ended_text({ agency, date }),
-    },
-    "another-key": {
-      title: m.check_another_key({ agency }),
-      text: m.check_another_key_text({ register }),
-    },
-    "another-address": {
-      title: m.check_another_address({ agency }),
-      text: m.check_another_address_text({ register, origin }),
-    },
-    "not-listed": {
-      title: m.check_not_listed({ register }),
-      text: m.check_not_listed_text({ register }),
-    },
-    stale: { title: m.check_list_stale({ register }), text: m.check_list_stale_text({ register }) },
-    altered: {
-      title: m.check_list_altered({ register }),
-      text: m.check_list_altered_text({ register }),
-    },
-  };
-};
-
-const ListingWords = () => (
-  <section className="grid gap-1">
-    {Object.entries(listings()).map(([kind, { title, text }]) => (
-      <div key={kind} data-case={kind} className="grid gap-1">
-        <h3 className={`text-18 wrap-anywhere ${kind === "listed" ? "" : "text-alarm"}`}>
-          <WithBlanks words={title} />
-        </h3>
-        <p className="wrap-anywhere">
-          <WithBlanks words={text} />
-        </p>
-      </div>
-    ))}
-    <p data-case="list" className="text-16 text-quiet">
-      <WithBlanks words={m.check_list_read({ signed: "|signed|", read: "|read|" })} />
-    </p>
-    <p data-case="list-old" className="text-16 text-quiet">
-      {m.check_list_old()}
-    </p>
-  </section>
-);
-
 type StandingWords = { title: string; texts: readonly string[]; isAlarming?: boolean };
 
 /** The script fills in the name of the operator who signed the statement. */
@@ -217,6 +170,7 @@ const standings = (): Record<Standing, StandingWords> => {
 /** Contains every possible part. The script removes the parts that do not apply. */
 const Statement = ({ operator }: { operator: Operator }) => (
   <article data-name={operator.name} data-licence={operator.licence} className="record sheet">
+    <Ended />
     {Object.entries(standings()).map(([standing, { title, texts, isAlarming = false }]) => (
       <div key={standing} data-case={standing} className="grid gap-2">
         <Heading isAlarming={isAlarming}>
@@ -267,6 +221,24 @@ const Statement = ({ operator }: { operator: Operator }) => (
       <LookUp />
     </div>
   </article>
+);
+
+/** The first heading if a paper has ended. The script keeps what applies, and repeats the last for papers of the operator. */
+const Ended = () => (
+  <div data-case="ended">
+    <EndedNotice>
+      <h2 tabIndex={-1} autoFocus className="text-18 wrap-anywhere sm:text-28">
+        {kindsWithLastDay.map((kind) => (
+          <span key={kind} data-ended={kind} className="block">
+            <WithBlanks words={endedSentence({ kind, title: documentTitle(kind, "/") }, "|endedOn|")} />
+          </span>
+        ))}
+        <span data-ended="" className="block">
+          <WithBlanks words={m.paper_ended({ paper: "|endedPaper|", date: "|endedOn|" })} />
+        </span>
+      </h2>
+    </EndedNotice>
+  </div>
 );
 
 /** The answer that a visitor kept. The script removes the parts that do not apply. */
@@ -373,11 +345,11 @@ const SignedBy = ({ operator }: { operator: Operator }) => (
   <Said term={m.check_signed_by()}>
     <bdi data-fill="signer" />
     <span data-case="licensed">
-      {", "}
+      {" · "}
       <WithBlanks words={m.licence({ licence: "|licence|" })} />
     </span>
     <p data-case="other-name" className="text-16 text-quiet">
-      {m.check_other_name({ operator: [operator.name, operator.licence].filter(Boolean).join(", ") })}
+      {m.check_other_name({ operator: [operator.name, operator.licence].filter(Boolean).join(" · ") })}
     </p>
   </Said>
 );
@@ -394,7 +366,3 @@ function Said({ term, fill, children }: { term: string; fill?: string; children?
     </div>
   );
 }
-
-/** A text with blanks that the script fills in. A blank is a name between two bars: `|name|`. */
-const WithBlanks = ({ words }: { words: string }) =>
-  words.split("|").map((part, at) => (at % 2 === 0 ? part : <bdi key={at} data-fill={part} />));

@@ -2,9 +2,11 @@ import type { ReactNode } from "react";
 import type { ResultPage } from "#core/records/document-kinds.ts";
 import type { PublicRecord } from "#core/records/visibility.ts";
 import { officeDay } from "#core/office-clock.ts";
+import { endedPapers } from "#core/records/last-days.ts";
 import { isOn } from "#core/settings/features.ts";
 import type { OfficialPlaces } from "#core/settings/official-places.ts";
 import { m } from "#i18n/compiled/messages.js";
+import { endedWords } from "#i18n/ended-words.ts";
 import { getSecondNumber, hasIrccNumber } from "#i18n/reader-second-number.ts";
 import { messageCount, writtenCount, writtenTime } from "#i18n/written.ts";
 import { Button } from "#design/form/button.tsx";
@@ -22,6 +24,7 @@ import {
   ReportThis,
   type WrongField,
 } from "../lookup-form/lookup-form.tsx";
+import { documentsOn, type ShownDocument } from "../sheet/documents.tsx";
 import { EmptySheet, RecordSheet } from "../sheet/record-sheet.tsx";
 import type { SiteFacts } from "../frame/site/site-facts.ts";
 import type { TypedCode } from "../lookup-form/code-form.tsx";
@@ -122,11 +125,15 @@ function failureReason(answer: Failed, operator: string): string {
 }
 
 /** Contains no names, because the browser's history stores page titles. */
-export function answerTitle({ answer, input }: Answered, page: ResultPage): string | undefined {
-  if (answer.kind === "found") return m.found_title();
+export function answerTitle({ answer, input, at }: Answered, page: ResultPage): string | undefined {
+  if (answer.kind === "found") return foundTitle(documentsOn(page, answer.record), at);
   if (answer.kind === "none") return isSurelyIrcc(input, page) ? m.perhaps_ircc_title() : m.none_title();
   return isNotSearched(answer) ? titleNotSearched(answer) : undefined;
 }
+
+/** Says what has ended, as the heading does. */
+export const foundTitle = (shown: readonly ShownDocument[], at: number): string =>
+  endedWords(endedPapers(shown, officeDay(getZone(), at))) ?? m.found_title();
 
 export const titleNotSearched = (answer: Failed | Limited): string =>
   answer.kind === "limited" ? m.limited_title() : failureTitle(answer);
@@ -235,10 +242,10 @@ const AskAsIrcc = ({ number }: { number: string }) => (
 const WhatItMeans = ({ page, site, watchTicket }: NothingFoundProps) => (
   <>
     <PlainList title={m.none_meaning()}>
+      <li>{m.none_other_number()}</li>
       <li>{site.lookupPolicy === "guarded" ? m.none_mistyped_guarded() : m.none_mistyped()}</li>
       <li>{m.none_unpublished({ operator: site.operator.name })}</li>
-      <li>{m.none_false({ operator: site.operator.name })}</li>
-      <li>{m.none_withdrawn()}</li>
+      <li>{m.none_false()}</li>
     </PlainList>
     {canBeReached(site.operator) && (
       <div>

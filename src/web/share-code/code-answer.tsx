@@ -1,4 +1,5 @@
 import type { ShareAudience } from "#core/holders/share-codes.ts";
+import { endedPapers } from "#core/records/last-days.ts";
 import type { PublicRecord } from "#core/records/visibility.ts";
 import { officeDay } from "#core/office-clock.ts";
 import type { OfficialPlaces } from "#core/settings/official-places.ts";
@@ -16,6 +17,7 @@ import {
   NotSearched,
 } from "../lookup/lookup-answer.tsx";
 import { repeatForm, lookupForm, ReportThis } from "../lookup-form/lookup-form.tsx";
+import { allDocuments } from "../sheet/documents.tsx";
 import { EmptySheet, RecordSheet } from "../sheet/record-sheet.tsx";
 import { pages } from "../pages.ts";
 import type { TypedCode, WrongCodeField } from "../lookup-form/code-form.tsx";
@@ -42,6 +44,7 @@ type CodeAnswerProps = {
 export function CodeAnswer({ answer, at, typed, site, places, printHead }: CodeAnswerProps) {
   if (answer.kind === "wrong-input") return null;
   const record = answer.kind === "found" ? answer.hit.record : undefined;
+  const today = officeDay(getZone(), at);
   return (
     <>
       <RepeatCodeForm typed={typed} limited={answer.kind === "limited" ? answer : undefined} record={record} />
@@ -49,13 +52,15 @@ export function CodeAnswer({ answer, at, typed, site, places, printHead }: CodeA
       <CheckedAt address={site.address} at={at} />
       {answer.kind === "found" && (
         <div className="grid grid-cols-1 gap-6">
-          <WhatIsShared {...answer.hit.share} />
+          <WhatIsShared
+            {...answer.hit.share}
+            takesFocus={endedPapers(allDocuments(answer.hit.record), today).length === 0}
+          />
           <RecordSheet
             record={answer.hit.record}
             input={{ number: answer.hit.record.passportNumber, name: "" }}
             page="/"
-            today={officeDay(getZone(), at)}
-            {...{ site, places }}
+            {...{ today, site, places }}
           />
         </div>
       )}
@@ -88,9 +93,17 @@ const RepeatCodeForm = ({ typed: { code, name }, limited, record }: RepeatCodeFo
   </>
 );
 
-/** Says for whom and until when the record is shared, with the holder's words. Images never contain these words. */
-const WhatIsShared = ({ whom, words, endsAt }: SharedRecord["share"]) => (
-  <div tabIndex={-1} autoFocus className="grid max-w-2xl gap-1 border-s-4 border-line-strong ps-4">
+type WhatIsSharedProps = SharedRecord["share"] & { takesFocus: boolean };
+
+/**
+ * Says for whom and until when the record is shared, with the holder's words. Images never contain these words. It does
+ * not take the focus from the heading of a record that says what has ended.
+ */
+const WhatIsShared = ({ whom, words, endsAt, takesFocus }: WhatIsSharedProps) => (
+  <div
+    {...(takesFocus && { tabIndex: -1, autoFocus: true })}
+    className="grid max-w-2xl gap-1 border-s-4 border-line-strong ps-4"
+  >
     <p className="font-semibold">{m.code_shared({ whom: sharedWith(whom), date: writtenTime(endsAt) })}</p>
     {words !== "" && <p className="wrap-anywhere">{m.code_wrote({ words: `\u2068${words}\u2069` })}</p>}
     <p className="text-16 text-quiet">{m.code_chosen()}</p>

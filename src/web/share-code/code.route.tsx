@@ -10,9 +10,10 @@ import { ShareTags } from "../frame/site/share-tags.tsx";
 import { useSite } from "../frame/site/site-facts.ts";
 import { OperatorIntro } from "../frame/site/site-operator.tsx";
 import { type Visit, visitContext } from "../frame/visit.server.ts";
-import { isNotSearched, titleNotSearched } from "../lookup/lookup-answer.tsx";
+import { foundTitle, isNotSearched, titleNotSearched } from "../lookup/lookup-answer.tsx";
 import { ScriptTemplates } from "../lookup/lookup-page.tsx";
 import { lookupForm } from "../lookup-form/lookup-form.tsx";
+import { allDocuments } from "../sheet/documents.tsx";
 import { asAnswer, failedFor, headersOf, statusOf, visitorOf } from "../lookup/look-up.server.ts";
 import { pages } from "../pages.ts";
 import type { Route } from "./+types/code.route.ts";
@@ -70,11 +71,12 @@ export const handle = { typedForm: lookupForm };
 /** The page for visitors with a share code. It works like the lookup pages. */
 export default function Code({ loaderData, actionData }: Route.ComponentProps) {
   const site = useSite();
-  const answer = actionData?.answered?.answer;
+  const answered = actionData?.answered;
+  const answer = answered?.answer;
   const welcome = m.code_welcome({ operator: site.operator.name });
   return (
     <>
-      <title>{`${(answer && titleOf(answer)) ?? m.code_title()} – ${site.operator.name}`}</title>
+      <title>{`${(answered && titleOf(answered)) ?? m.code_title()} – ${site.operator.name}`}</title>
       <ShareTags site={site} page={pages.code.path} title={m.code_title()} description={welcome} />
       <div id="lookup" className="grid grid-cols-1 gap-10">
         <div className="screen-only grid max-w-2xl grid-cols-1 content-start gap-5">
@@ -95,8 +97,8 @@ export default function Code({ loaderData, actionData }: Route.ComponentProps) {
 }
 
 /** Contains no names, because the browser's history stores page titles. */
-function titleOf(answer: CodeAnswerKind): string | undefined {
-  if (answer.kind === "found") return m.found_title();
+function titleOf({ answer, at }: { answer: CodeAnswerKind; at: number }): string | undefined {
+  if (answer.kind === "found") return foundTitle(allDocuments(answer.hit.record), at);
   if (answer.kind === "none") return m.code_none();
   return isNotSearched(answer) ? titleNotSearched(answer) : undefined;
 }

@@ -24,7 +24,7 @@ import { StripArrows } from "./strip-arrows.tsx";
 
 type DocumentListProps = {
   record: PublicRecord;
-  /** What the page shows, in the order of the page. */
+  /** What the page shows: what has ended, then the rest in the order of the page. */
   shown: readonly ShownDocument[];
   searchedNumber: string;
   page: ResultPage;

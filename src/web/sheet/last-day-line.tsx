@@ -5,7 +5,7 @@ import { writtenDay } from "#i18n/written.ts";
 /** Says the last day that stands on the document, never whether anybody accepts the document until then. */
 export const LastDayLine = ({ day, hasEnded }: LastDay) =>
   hasEnded ? (
-    <p className="font-semibold text-alarm">{m.document_ended({ date: writtenDay(day) })}</p>
+    <p className="border-s-4 border-ink ps-2 font-semibold">{m.document_ended({ date: writtenDay(day) })}</p>
   ) : (
     <p className="text-14">{m.document_last_day({ date: writtenDay(day) })}</p>
   );

@@ -77,3 +77,29 @@ test("offices of Canada are left out where a visitor would see an LMIA, and ther
   expect(asksCanada({ ...ofCode, documents: visa }), "a code may leave the LMIA out").toBe(true);
   expect(asksCanada({ ...record, documents: visa }, false), "the site keeps it from visitors").toBe(true);
 });
+
+test("what has ended comes before everything else: as the heading, and as the first papers", () => {
+  const seen = (more: Partial<PublicRecord>, page: ResultPage = "/") => {
+    const input = { number: record.passportNumber, name: "" };
+    const shown = { ...record, papers: [], ...more };
+    const html = renderToStaticMarkup(<RecordSheet record={shown} {...{ page, input, site, places, today }} />);
+    const [, heading = ""] = /<h2[^>]*tabindex="-1"[^>]*>([^<]*)</i.exec(html) ?? [];
+    const listed = [...html.matchAll(/<li>([^<]* · [^<]*)</g)].map(([, line]) => line);
+    const kinds = [...html.matchAll(/data-kind="(\w+)"/g)].map(([, kind]) => kind);
+    return { heading, listed, kinds, isBeforeName: html.indexOf("ended") < html.indexOf(record.name) };
+  };
+  const documents = { workPermit: [scan], visaPaper: [scan], lmia: [scan], ticket: [scan] };
+  expect(seen({ documents, lastDays: { visaPaper: "2026-11-28", ticket: today } })).toEqual({
+    heading: "The visa paper in this record ended on 28 November 2026",
+    listed: [],
+    kinds: ["visaPaper", "workPermit", "lmia", "ticket"],
+    isBeforeName: true,
+  });
+  expect(seen({ documents, lastDays: { workPermit: "2026-01-01", lmia: "2026-11-28" } })).toMatchObject({
+    heading: "2 papers in this record have ended",
+    listed: ["\u2068LMIA\u2069 · 28 November 2026", "\u2068Work permit certificate\u2069 · 1 January 2026"],
+    kinds: ["lmia", "workPermit", "visaPaper", "ticket"],
+  });
+  expect(seen({ documents, lastDays: { lmia: "2026-11-28" } }, "/Lima").heading).toContain("The LMIA in this record");
+  expect(seen({ documents, lastDays: { lmia: "2026-11-28" } }, "/Visa").heading).toContain("Published by");
+});

@@ -11,6 +11,7 @@ import { secondSpelling, storedSpellings } from "#core/records/numbers.ts";
 import { languageNames } from "#core/settings/languages.ts";
 import { inLanguage } from "#i18n/offered-locales.ts";
 import type { ResultPage } from "#core/records/document-kinds.ts";
+import { endedFirst, endedPapers } from "#core/records/last-days.ts";
 import type { PublicRecord } from "#core/records/visibility.ts";
 import type { OfficialPlaces } from "#core/settings/official-places.ts";
 import { fieldsWithout } from "#core/records/record-fields.ts";
@@ -46,19 +47,25 @@ type RecordSheetProps = {
 export function RecordSheet({ record, input, page, site, places, today, isOwn = false }: RecordSheetProps) {
   const isOfCode = record.imageGrant.ofCode === true;
   const isAnswer = !isOwn && !isOfCode;
-  const shown = isAnswer ? documentsOn(page, record) : allDocuments(record);
+  const papers = isAnswer ? documentsOn(page, record) : allDocuments(record);
+  const ended = endedPapers(papers, today);
   return (
     <article className="record sheet">
       <Band
         title={m.published_by({ operator: site.operator.name, date: writtenMoment(record.publishedAt) })}
-        {...{ isAnswer }}
+        isAnswer={isAnswer || (isOfCode && ended.length > 0)}
+        {...{ ended }}
       >
         <Head record={record} searchedNumber={input.number} isAnswer={isAnswer} />
       </Band>
-      <DocumentList searchedNumber={input.number} {...{ record, shown, page, site, today }} />
+      <DocumentList
+        shown={endedFirst(papers, ended)}
+        searchedNumber={input.number}
+        {...{ record, page, site, today }}
+      />
       <Particulars record={record} />
       <NotSaid operator={site.operator} />
-      <WhomToAsk {...{ shown, places, record, site }} />
+      <WhomToAsk shown={papers} {...{ places, record, site }} />
       <div className="screen-only grid gap-2 border-t border-line pt-2 text-16 sm:pt-4">
         <Collapsible title={m.keep_or_send()} isWideOpen>
           <div className="flex flex-wrap items-center gap-2">

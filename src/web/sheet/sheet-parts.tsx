@@ -1,19 +1,28 @@
 import type { ReactNode } from "react";
 import type { OwnShown } from "#core/own-fields/own-field.ts";
 import type { FieldName } from "#core/records/record-fields.ts";
+import { type EndedPaper, endedWords } from "#i18n/ended-words.ts";
 import { ownLabel, ownValueWords } from "#i18n/own-field-words.ts";
+import { EndedNotice } from "./ended-notice.tsx";
 
-type BandProps = { title: string; isAnswer?: boolean; children: ReactNode };
+type BandProps = { title: string; isAnswer?: boolean; ended?: readonly EndedPaper[]; children: ReactNode };
 
-/** The top of a sheet: the outcome, then whom it is about. */
-export const Band = ({ title, isAnswer = false, children }: BandProps) => (
-  <div className="band">
+/** The top of a sheet: what has ended, the outcome, then whom it is about. The first of these is the heading. */
+export function Band({ title, isAnswer = false, ended = [], children }: BandProps) {
+  const hasEnded = endedWords(ended);
+  const heading = (
     <h2 {...(isAnswer && { tabIndex: -1, autoFocus: true })} className="text-18 wrap-anywhere sm:text-28">
-      {title}
+      {hasEnded ?? title}
     </h2>
-    {children}
-  </div>
-);
+  );
+  return (
+    <div className="band">
+      {hasEnded === undefined ? heading : <EndedNotice ended={ended}>{heading}</EndedNotice>}
+      {hasEnded !== undefined && <p className="leading-snug wrap-anywhere">{title}</p>}
+      {children}
+    </div>
+  );
+}
 
 export const NobodysPhoto = () => (
   <svg

@@ -22,7 +22,11 @@ const atOnce = 6;
 
 /** Does the work for each, a few at once. What the work adds to the list is worked on too. */
 export async function each<One>(list: readonly One[], work: (one: One) => Promise<void>): Promise<void> {
-  for (let at = 0; at < list.length; at += atOnce) await Promise.all(list.slice(at, at + atOnce).map(work));
+  for (let done = 0; done < list.length;) {
+    const some = list.slice(done, done + atOnce);
+    done += some.length;
+    await Promise.all(some.map(work));
+  }
 }
 
 /** So many pages are read of those that differ only in the ids or choices in their address. Each section of the settings is a page of its own. */

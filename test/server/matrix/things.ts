@@ -162,9 +162,9 @@ async function record(portal: Portal, owner: string, relation: Relation, hasPict
 async function shared(portal: Portal, { id = "" }: Thing): Promise<Thing> {
   const { opened } = await holderOf(portal, { id });
   const wish = { whom: "bank", days: "7", uses: "100", [sharesField("workPermit")]: "on" };
-  const { code, endsAt: until } = await makeShareCode(portal, opened, wish);
+  const { code } = await makeShareCode(portal, opened, wish);
   const [made] = (await ownShareCodes(portal, opened)).codes;
-  return { code, token: sealToken(portal.keyring, "share", { code: made?.id, until }) };
+  return { code, token: sealToken(portal.keyring, "share", { code: made?.id, until: linkEnd(portal.now()) }) };
 }
 
 function missingRecord(portal: Portal): Thing {

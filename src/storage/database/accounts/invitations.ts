@@ -1,15 +1,11 @@
 import { invitationMs } from "#core/accounts/mailed-links.ts";
-import { clockToleranceMs } from "#core/wrong-clock.ts";
 import { bindRow, boundOrNone, type HasRowKeys, isRowBound } from "../bound-rows.ts";
 import type { Reader, Writer } from "../database.ts";
 import { putRow, type Row } from "../rows.ts";
+import { isAheadIn } from "../wrong-clock.ts";
 
-/** Invitations that were sent while the clock was ahead count as over: see `endsTooLate`. */
 const open = (reader: Reader, now: number) =>
-  reader
-    .selectFrom("invitation")
-    .where("expires_at", ">", now)
-    .where("expires_at", "<=", now + invitationMs + clockToleranceMs);
+  reader.selectFrom("invitation").where(isAheadIn("expires_at", now, invitationMs));
 
 export async function invitationByToken(site: HasRowKeys, reader: Reader, tokenHash: Uint8Array, now: number) {
   const found = await open(reader, now).selectAll().where("token_hash", "=", tokenHash).executeTakeFirst();

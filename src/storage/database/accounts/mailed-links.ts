@@ -1,17 +1,14 @@
 import { sql } from "kysely";
 import { linkLifetimes } from "#core/accounts/mailed-links.ts";
-import { clockToleranceMs } from "#core/wrong-clock.ts";
 import { boundOrNone, type HasRowKeys } from "../bound-rows.ts";
 import type { Reader, Writer } from "../database.ts";
 import type { Row } from "../rows.ts";
+import { isAheadIn } from "../wrong-clock.ts";
 
 export type LinkQuery = Pick<Row<"mailed_link">, "token_hash" | "purpose"> & { now: number };
 
-/** A link that was mailed while the clock was ahead counts as over: see `endsTooLate`. */
-const holds = ({ token_hash, purpose, now }: LinkQuery) => {
-  const latestEnd = now + linkLifetimes[purpose] + clockToleranceMs;
-  return sql<boolean>`token_hash = ${token_hash} and purpose = ${purpose} and expires_at > ${now} and expires_at <= ${latestEnd}`;
-};
+const holds = ({ token_hash, purpose, now }: LinkQuery) =>
+  sql<boolean>`token_hash = ${token_hash} and purpose = ${purpose} and ${isAheadIn("expires_at", now, linkLifetimes[purpose])}`;
 
 export async function ownerOfLink(site: HasRowKeys, reader: Reader, link: LinkQuery) {
   const found = reader.selectFrom("mailed_link").selectAll().where(holds(link));

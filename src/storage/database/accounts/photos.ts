@@ -1,3 +1,4 @@
+import { dayMs } from "#core/durations.ts";
 import type { Reader, Writer } from "../database.ts";
 import type { Row } from "../rows.ts";
 
@@ -14,8 +15,8 @@ const withAddress = (reader: Reader) =>
     .where("person.photo_url", "<>", "")
     .$narrowType<{ url: string }>();
 
-/** The people whose address was not read yet, or was read in vain before `before` and before they signed in last. */
-export const duePhotos = (reader: Reader, before: number) =>
+/** The people whose address was not read yet, or was read in vain a day ago and before they signed in last. */
+export const duePhotos = (reader: Reader, now: number) =>
   withAddress(reader)
     .leftJoin("account_photo as photo", "photo.id", "person.id")
     .where((eb) => {
@@ -26,7 +27,7 @@ export const duePhotos = (reader: Reader, before: number) =>
         .whereRef("session.started_at", ">", "photo.read_at");
       const inVain = eb.and([
         eb("photo.has_image", "=", 0),
-        eb("photo.read_at", "<", before),
+        eb("photo.read_at", "<=", now - dayMs),
         eb.exists(signedInSince),
       ]);
       return eb.or([eb("photo.id", "is", null), inVain]);

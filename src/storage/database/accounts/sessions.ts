@@ -1,6 +1,8 @@
+import { longestSessionMs } from "#core/accounts/mailed-links.ts";
 import { bindRow, boundOrNone, type HasRowKeys } from "../bound-rows.ts";
 import { type Database, preparedSelect, type Reader, type Writer } from "../database.ts";
 import { type Row, rowForChange, updateRow } from "../rows.ts";
+import { isAheadIn } from "../wrong-clock.ts";
 import type { OwnedRowId } from "./accounts.ts";
 import { accountColumns } from "./bound-accounts.ts";
 import { deletePendingSignIns } from "./verifications.ts";
@@ -32,7 +34,7 @@ export const sessionsOf = (reader: Reader, personId: string, now: number) =>
     .selectFrom("session")
     .selectAll()
     .where("person_id", "=", personId)
-    .where("expires_at", ">", now)
+    .where(isAheadIn("expires_at", now, longestSessionMs))
     .orderBy("used_at", "desc")
     .execute();
 
@@ -60,7 +62,7 @@ export async function staffInNetwork(reader: Reader, network: string, now: numbe
     .select("staff.person_id")
     .where("staff.role", "in", ["admin", "moderator"])
     .where("session.network", "=", network)
-    .where("session.expires_at", ">", now);
+    .where(isAheadIn("session.expires_at", now, longestSessionMs));
   return (await found.execute()).map(({ person_id }) => person_id);
 }
 

@@ -1,6 +1,11 @@
 import { randomUUID } from "node:crypto";
+import { hourMs } from "#core/durations.ts";
 import { bindRow, boundOrNone, type HasRowKeys, insertBound } from "../bound-rows.ts";
 import type { Reader, Writer } from "../database.ts";
+import { isAheadIn } from "../wrong-clock.ts";
+
+/** No step lasts longer. */
+export const longestStepMs = hourMs;
 
 /** A step that a browser has begun. `identifier` is a hash of the value that the browser has. */
 type NewVerification = { identifier: string; value: string; now: number; expires_at: number };
@@ -37,7 +42,7 @@ export async function verificationValue(
     .selectFrom("verification")
     .selectAll()
     .where("identifier", "=", identifier)
-    .where("expires_at", ">", now)
+    .where(isAheadIn("expires_at", now, longestStepMs))
     .executeTakeFirst();
   return boundOrNone(site, "verification", found)?.value;
 }
@@ -52,7 +57,7 @@ export async function takeVerification(
   const taken = await writer
     .deleteFrom("verification")
     .where("identifier", "=", identifier)
-    .where("expires_at", ">", now)
+    .where(isAheadIn("expires_at", now, longestStepMs))
     .returningAll()
     .executeTakeFirst();
   return boundOrNone(site, "verification", taken)?.value;

@@ -1,8 +1,11 @@
 import { type RawBuilder, sql } from "kysely";
+import { setBackMs } from "#core/wrong-clock.ts";
+import { linkLifetimeMs } from "#core/holders/binding.ts";
 import { type Database, lockForUpdate, type Reader, type Writer } from "../database.ts";
 import { recordsForChange } from "../records/records.ts";
 import { bindRow, boundOrNone, type HasRowKeys, insertBound } from "../bound-rows.ts";
 import { countFound, type Row, rowById, rowForChange, updateRow } from "../rows.ts";
+import { isAheadIn } from "../wrong-clock.ts";
 import { isUsable } from "./share-codes.ts";
 
 export type HolderLinkRow = Row<"holder_link">;
@@ -38,17 +41,11 @@ export async function deleteHolderLink(writer: Writer, recordId: string): Promis
   return deleted.numDeletedRows > 0n;
 }
 
-type EndedLinks = { registry: string; now: number; atMost: number };
-
-/** Deletes ended links. Also updates records of a registry whose links a restore left out. Returns the number of records. */
-export async function deleteEndedLinks(database: Database, writer: Writer, { registry, now, atMost }: EndedLinks) {
-  const { rows } = await sql<{ id: string }>`
-    select candidate_id as id from holder_link where ends_at <= ${now}
-    union select id from candidate where registry = ${registry} and holder_state = 'offered'
-      and not exists (select 1 from holder_link where candidate_id = candidate.id)
-    limit ${atMost}`.execute(writer);
+/** Deletes ended links. Returns the number of records. */
+export async function deleteEndedLinks(database: Database, writer: Writer, now: number, atMost: number) {
+  const found = writer.selectFrom("holder_link").select("candidate_id").where("ends_at", "<=", now).limit(atMost);
   // Locks the records first, as code that makes a link does.
-  const ended = rows.map(({ id }) => id);
+  const ended = (await found.execute()).map(({ candidate_id: id }) => id);
   const ids = (await recordsForChange(database, writer, ended)).map(({ id }) => id);
   if (ids.length === 0) return 0;
   await writer.deleteFrom("holder_link").where("candidate_id", "in", ids).where("ends_at", "<=", now).execute();
@@ -89,7 +86,7 @@ export async function countHolders(reader: Reader, registry: string, now: number
   const count = (rows: RawBuilder<unknown>) => countFound(reader, sql`select 1 from ${rows} limit ${atMost}`);
   const [bound, offered, shared] = await Promise.all([
     count(sql`holder ${recordOf("holder")}`),
-    count(sql`holder_link ${recordOf("holder_link")} and ends_at > ${now}`),
+    count(sql`holder_link ${recordOf("holder_link")} and ${isAheadIn("ends_at", now, linkLifetimeMs + setBackMs)}`),
     count(
       sql`share_code cross join holder ${recordOf("holder")} and holder.id = share_code.holder_id and ${isUsable(now)}`,
     ),

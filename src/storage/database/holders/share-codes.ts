@@ -1,7 +1,9 @@
 import { sql } from "kysely";
+import { setBackMs } from "#core/wrong-clock.ts";
 import type { Reader, Writer } from "../database.ts";
 import { recordColumns } from "../records/records.ts";
 import { countFound, type Row } from "../rows.ts";
+import { isNotFromFuture } from "../wrong-clock.ts";
 
 export type ShareCodeRow = Row<"share_code">;
 
@@ -9,8 +11,11 @@ export type ShareCodeRow = Row<"share_code">;
 export const shareCodesOf = (reader: Reader, holderId: string): Promise<ShareCodeRow[]> =>
   reader.selectFrom("share_code").selectAll().where("holder_id", "=", holderId).orderBy("made_at", "desc").execute();
 
-export const isUsable = (now: number) =>
-  sql<boolean>`(share_code.ends_at > ${now} and share_code.uses < share_code.most_uses)`;
+/** A code that was made while the clock was ahead is over. It would be usable until then. */
+const isStanding = (now: number) =>
+  sql<boolean>`(share_code.ends_at > ${now} and ${isNotFromFuture("share_code.made_at", now + setBackMs)})`;
+
+export const isUsable = (now: number) => sql<boolean>`(${isStanding(now)} and share_code.uses < share_code.most_uses)`;
 
 /** The number of a holder's share codes that can still be used. */
 export async function usableShareCodes(reader: Reader, holderId: string, now: number): Promise<number> {
@@ -45,7 +50,7 @@ export const usableShareCode = (reader: Reader, hashes: readonly Uint8Array[], n
 
 /** A code that has not ended, with its record. It may be used up: what its last use showed stays open for a while. */
 export const openShareCode = (reader: Reader, id: string, now: number) =>
-  withRecord(reader).where("share_code.id", "=", id).where("share_code.ends_at", ">", now).executeTakeFirst();
+  withRecord(reader).where("share_code.id", "=", id).where(isStanding(now)).executeTakeFirst();
 
 export type SharedRow = NonNullable<Awaited<ReturnType<typeof openShareCode>>>;
 

@@ -1,6 +1,7 @@
 import { type Database, lockForUpdate, type Reader, type Writer } from "../database.ts";
 import { underOther } from "../under-other-keys.ts";
 import { putRow, type Row } from "../rows.ts";
+import { isNotFromFuture } from "../wrong-clock.ts";
 
 export type WatchRow = Row<"watch">;
 type Indexes = readonly Uint8Array[];
@@ -118,6 +119,7 @@ export const watchesOfShown = (
               shown.where((eb) =>
                 eb.or([
                   eb("watch.compared_at", "is", null),
+                  eb.not(isNotFromFuture("watch.compared_at", now)),
                   eb("candidate.changed_at", ">=", eb.ref("watch.compared_at")),
                 ]),
               ),

@@ -1,4 +1,5 @@
 import { type LookupStore, type Reader, type Writer, lockForUpdate } from "../database.ts";
+import { isNotFromFuture } from "../wrong-clock.ts";
 import type { LookupSchema } from "../tables/schema.ts";
 
 export type LookupBatchRow = LookupSchema["lookup_batch"];
@@ -27,14 +28,27 @@ export async function appendLookupBatch(writer: Writer<LookupSchema>, row: Looku
 export const lookupBatchesAfter = (reader: Reader<LookupSchema>, seq: number, atMost: number) =>
   reader.selectFrom("lookup_batch").selectAll().where("seq", ">", seq).orderBy("seq").limit(atMost).execute();
 
-/** The oldest batches before the first from `time` or later. Usually that is the very first, and no other is read. */
-export async function oldLookupBatches(reader: Reader<LookupSchema>, time: number, atMost: number): Promise<LogEnd[]> {
-  const oldest = reader.selectFrom("lookup_batch").select(["seq", "at", "hash"]).orderBy("seq");
-  const stays = ({ at }: { at: number }) => at >= time;
-  if ((await oldest.limit(1).execute()).every(stays)) return [];
-  const rows = await oldest.limit(atMost).execute();
-  const firstToStay = rows.findIndex(stays);
-  return firstToStay === -1 ? rows : rows.slice(0, firstToStay);
+type OldBatches = { now: number; before: number; atMost: number };
+
+/**
+ * The oldest batches up to the last that is old. One that is dated later than now is as old as those around it: the batches are a
+ * chain, and none is deleted before those in front of it. Usually the very first stays, and no other is read.
+ */
+export async function oldLookupBatches(
+  reader: Reader<LookupSchema>,
+  { now, before, atMost }: OldBatches,
+): Promise<LogEnd[]> {
+  const batches = reader.selectFrom("lookup_batch").select(["seq", "at", "hash"]).orderBy("seq");
+  const toStay = await batches.where("at", ">=", before).where(isNotFromFuture("at", now)).limit(1).execute();
+  const firstToStay = toStay[0]?.seq ?? Number.MAX_SAFE_INTEGER;
+  const [lastOld] = await batches
+    .clearOrderBy()
+    .orderBy("seq", "desc")
+    .where("seq", "<", firstToStay)
+    .where("at", "<", before)
+    .limit(1)
+    .execute();
+  return lastOld ? batches.where("seq", "<=", lastOld.seq).limit(atMost).execute() : [];
 }
 
 export async function deleteLookupBatchesUpTo(writer: Writer<LookupSchema>, last: LogEnd): Promise<void> {

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { FieldProblem } from "#core/errors.ts";
-import type { BulkOutcome } from "#core/records/bulk-run.ts";
+import { type BulkOutcome, undoableForMs } from "#core/records/bulk-run.ts";
 import type { Reader, Writer } from "../database.ts";
 import { endImportFile } from "./imports.ts";
 import { countFound, insertRow, insertRows, type Row } from "../rows.ts";
@@ -83,7 +83,7 @@ export const runsIn = (reader: Reader, registry: string, ...states: UnderWay[]):
     .execute();
 
 /** The runs whose records were hidden before this time, to be deleted, and that nothing followed. */
-export const hiddenForDeletion = (reader: Reader, registry: string, before: number) =>
+export const hiddenForDeletion = (reader: Reader, registry: string, now: number) =>
   reader
     .selectFrom("bulk_run as hidden")
     .leftJoin("bulk_run as follower", "follower.undoes", "hidden.id")
@@ -91,7 +91,7 @@ export const hiddenForDeletion = (reader: Reader, registry: string, before: numb
     .where("hidden.kind", "=", "delete")
     .where("hidden.state", "=", "done")
     .where("hidden.registry", "=", registry)
-    .where("hidden.ended_at", "<=", before)
+    .where("hidden.ended_at", "<=", now - undoableForMs("delete"))
     .where("follower.id", "is", null)
     .execute();
 

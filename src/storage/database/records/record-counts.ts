@@ -6,6 +6,7 @@ import { countFound, putRow } from "../rows.ts";
 import { foundAlong } from "./found-along.ts";
 import { kindSets, type NotShown, notShownAs } from "./list-filter.ts";
 import type { RecordState } from "./records.ts";
+import { isNotFromFuture } from "../wrong-clock.ts";
 
 type CountPosition = { added_at: number; seq: number };
 
@@ -65,8 +66,7 @@ async function countAndOldest(reader: Reader, found: ReturnType<typeof sql>): Pr
 export async function approvalTimes(
   reader: Reader,
   registry: string,
-  since: number,
-  atMost: number,
+  { since, now, atMost }: { since: number; now: number; atMost: number },
 ): Promise<number[]> {
   const rows = await reader
     .selectFrom("candidate")
@@ -74,6 +74,7 @@ export async function approvalTimes(
     .where("registry", "=", registry)
     .whereRef("approved_at", ">", "added_at")
     .where("approved_at", ">=", since)
+    .where(isNotFromFuture("approved_at", now))
     .orderBy("approved_at", "desc")
     .limit(atMost)
     .execute();

@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from "kysely";
 import type { Database, Engine, Reader, Writer } from "../database.ts";
 import { countFound, type Row } from "../rows.ts";
+import { isNotFromFuture } from "../wrong-clock.ts";
 import { foundAlong, isBrief, ofRecord } from "./found-along.ts";
 
 /** Says which records are due: those whose retention time is over. */
@@ -72,16 +73,16 @@ export async function insertNotices(writer: Writer, seqs: readonly number[], not
     on conflict do nothing`.execute(writer);
 }
 
-/** The next notices in the order of records, and whether each record is still due. Without `due` no record is due. */
-export async function stepOverNotices(
-  reader: Reader,
-  registry: string,
-  due: DueRule | null,
-  after: number,
-  atMost: number,
-) {
-  const { rows } = await sql<Notice & { is_due: 0 | 1 }>`
-    select retention_notice.*, ${due ? flag(isDue(due)) : sql`0`} as is_due
+type NoticeStep = { registry: string; due: DueRule | null; now: number; after: number; atMost: number };
+
+/**
+ * The next notices in the order of records, and whether each of them holds: without `due` no record is due. One that is dated
+ * later than now is given again, so that somebody is told of it.
+ */
+export async function stepOverNotices(reader: Reader, { registry, due, now, after, atMost }: NoticeStep) {
+  const holds = due && sql`(${isDue(due)} and ${isNotFromFuture("noticed_at", now)})`;
+  const { rows } = await sql<Notice & { holds: 0 | 1 }>`
+    select retention_notice.*, ${holds ? flag(holds) : sql`0`} as holds
     from (select * from retention_notice where registry = ${registry} and record_seq > ${after}
       order by record_seq limit ${atMost}) as retention_notice
     join candidate on candidate.seq = record_seq order by record_seq`.execute(reader);
@@ -125,10 +126,14 @@ export async function countNotices(reader: Reader, registry: string) {
     .executeTakeFirstOrThrow();
 }
 
-export async function hasNoticeSince(reader: Reader, registry: string, since: number): Promise<boolean> {
+export async function hasNoticeBetween(reader: Reader, registry: string, since: number, now: number): Promise<boolean> {
   const found = reader.selectFrom("retention_notice").select("record_seq");
   return (
-    (await found.where("registry", "=", registry).where("noticed_at", ">", since).limit(1).executeTakeFirst()) !==
-    undefined
+    (await found
+      .where("registry", "=", registry)
+      .where("noticed_at", ">", since)
+      .where(isNotFromFuture("noticed_at", now))
+      .limit(1)
+      .executeTakeFirst()) !== undefined
   );
 }

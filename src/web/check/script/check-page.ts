@@ -1,11 +1,13 @@
+import { officeDay } from "#core/office-clock.ts";
 import { contentOf, onClick, setBusy } from "../../enhance/in-place.ts";
 import { allowOwnScripts } from "../../enhance/trusted-types.ts";
 import type { SavedReading } from "#verify/read-saved.ts";
+import { endedPapers } from "#verify/ended-papers.ts";
 import { type Presented, presentedIn } from "#verify/presented.ts";
 import { addressesOf, readSlip, statusOf, verdictOf } from "#verify/verdict.ts";
 import type { ProblemId } from "../check-answers.tsx";
 import { codesOnCamera } from "./camera.ts";
-import { showProblem, showStatement } from "./show-answer.ts";
+import { showProblem, showStatement, zone } from "./show-answer.ts";
 import { CheckProblem } from "./check-problem.ts";
 import { codesIn, textOf } from "./read-file.ts";
 import { loadScanner } from "./scanner.ts";
@@ -171,7 +173,9 @@ async function answerAbout(
   const search = readsLog ? await searchWholeLog(read, keys) : null;
   const status = await statusOf(statement, now, () => fetchStatementStatus(statement, { origins, keys, now }));
   const verdict = verdictOf(status, { log: saved.log, search, now });
-  return () => showStatement({ ...saved, ...verdict, statement, leadsTo, keptAt, search });
+  const { dated = [], ...others } = saved;
+  const ended = endedPapers(dated, officeDay(zone(), now));
+  return () => showStatement({ ...others, ...verdict, ended, statement, leadsTo, keptAt, search });
 }
 
 function byNumberOnly(): void {

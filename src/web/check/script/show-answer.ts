@@ -4,6 +4,7 @@ import { groupsOf } from "#core/records/numbers.ts";
 import { contentOf, moveFocus, takeFocusTarget } from "../../enhance/in-place.ts";
 import type { ProblemId } from "../check-answers.tsx";
 import type { Asked, ReceiptAnswer } from "#verify/lookup-receipt.ts";
+import type { DatedPaper } from "#verify/saved-statement.ts";
 import type { CheckpointSearch, LogSearch } from "#verify/search-log.ts";
 import type { Witnessed } from "#verify/policy.ts";
 import type { SavedReading } from "#verify/read-saved.ts";
@@ -17,11 +18,12 @@ export function showProblem(id: ProblemId, { host = "", keptAt }: Partial<KeptKe
   if (content) show(fillIn(content, { host, keptKeys: momentOf(keptAt) }));
 }
 
-type StatementToShow = Omit<SavedReading, "reading"> &
+type StatementToShow = Omit<SavedReading, "reading" | "dated"> &
   KeptKeys &
   Verdict & {
     statement: CompactStatement;
     leadsTo: string | null;
+    ended: readonly DatedPaper[];
     /** What the whole log says. Null if it was not read. */
     search: LogSearch | null;
   };
@@ -33,6 +35,7 @@ export function showStatement({
   documents,
   own = [],
   papers = [],
+  ended,
   operator,
   ...more
 }: StatementToShow): void {
@@ -52,6 +55,7 @@ export function showStatement({
     "kept-keys": keptAt !== null,
     "other-name": isOther,
     licensed: signer.licence !== "",
+    ended: ended.length > 0,
     "name-cut": statement.nameSha256 !== undefined,
   };
   keepOnly(content, "case", (name) => cases[name] === true);
@@ -79,7 +83,9 @@ export function showStatement({
     signer: signer.name,
     licence: signer.licence,
   };
-  show(fillIn(content, { name, number: groupsOf(number).join("\u00A0"), host: leadsTo ?? "", ...days }));
+  fillIn(content, { name, number: groupsOf(number).join("\u00A0"), host: leadsTo ?? "", ...days });
+  if (ended.length > 0) showEnded(content, ended);
+  show(content);
 }
 
 /** Repeats the row of the template for each field of the operator. */
@@ -88,6 +94,21 @@ function showOwn(content: ParentNode, own: NonNullable<StatementToShow["own"]>):
     for (const part of row.querySelectorAll<HTMLElement>("[data-own]"))
       part.textContent = said[part.dataset["own"] === "title" ? "title" : "value"];
   });
+}
+
+/** Says in the first heading what has ended. The template has a sentence for each kind, and one for own papers. */
+function showEnded(content: ParentNode, ended: readonly DatedPaper[]): void {
+  const sentences = [...content.querySelectorAll<HTMLElement>("[data-ended]")];
+  const said = ended.map(({ kind, title = kind, lastDay }) => {
+    const sentence = sentences.find((one) => one.dataset["ended"] === kind) ?? sentences.at(-1);
+    const copy = document.createDocumentFragment();
+    if (sentence) copy.append(sentence.cloneNode(true));
+    return fillIn(copy, { endedPaper: title, endedOn: written(lastDay) });
+  });
+  const heading = sentences[0]?.closest("h2");
+  heading?.replaceChildren(...said);
+  for (const other of content.querySelectorAll("[autofocus]"))
+    if (other !== heading) other.removeAttribute("autofocus");
 }
 
 /** Repeats an element of the template for each item. */
@@ -191,7 +212,7 @@ export const written = (day: string): string =>
 export const momentOf = (moment: Date | null | undefined): string =>
   moment ? new Intl.DateTimeFormat(language(), { ...toTheMinute, timeZone: zone() }).format(moment) : "";
 
-const zone = () => zoneNamed(document.documentElement.dataset["zone"] ?? "") ?? "UTC";
+export const zone = () => zoneNamed(document.documentElement.dataset["zone"] ?? "") ?? "UTC";
 
 const toTheMinute = {
   day: "numeric",

@@ -33,10 +33,16 @@ export const OperatorNote = ({ title, text, command, ...mark }: { title: string;
 /** Warns of a danger to the whole site. `isLinked` adds a link, for pages other than the one about backups. */
 export const BackupNote = ({ warning, isLinked = false }: { warning: BackupWarning; isLinked?: boolean }) => (
   <div className="grid max-w-prose gap-1 border-s-4 border-alarm ps-4" data-backup-warning={warning}>
-    <p className="font-semibold">{warning === "late" ? m.backups_late_title() : m.backups_missing_title()}</p>
-    <p className="text-quiet">{warning === "late" ? m.backups_late() : m.backups_missing()}</p>
+    <p className="font-semibold">{backupWords[warning].title()}</p>
+    <p className="text-quiet">{backupWords[warning].text()}</p>
     {isLinked && <TextLink to={pages.backups.path} label={m.backups_note_link()} />}
   </div>
 );
+
+const backupWords: Record<BackupWarning, { title: () => string; text: () => string }> = {
+  late: { title: m.backups_late_title, text: m.backups_late },
+  none: { title: m.backups_missing_title, text: m.backups_missing },
+  "check-failed": { title: m.backups_check_failed_title, text: m.backups_check_failed },
+};
 
 export const NoPlaceNote = () => <OperatorNote title={m.backups_unset_title()} text={m.backups_unset()} />;

@@ -196,7 +196,7 @@ const sectionWords: Record<SectionId, PageWords> = {
   ],
   places: ["Official places to ask | জিজ্ঞেস করার সরকারি জায়গা", "offices government bmet ministry links দপ্তর মন্ত্রণালয়"],
   features: ["Features | সুবিধা", "switch off on not needed modules বন্ধ করা চালু করা লাগে না"],
-  log: ["Public log | খোলা খতিয়ান", "transparency witnesses witness checkpoint registers proof সাক্ষী চেকপয়েন্ট প্রমাণ"],
+  log: ["Public log | প্রকাশ্য লগ", "transparency witnesses witness checkpoint registers proof সাক্ষী চেকপয়েন্ট প্রমাণ"],
 };
 
 export type WordedPath = keyof typeof pageWords;

@@ -67,7 +67,10 @@ function shownTrial(run: Run) {
   const when = writtenMoment(run.ended_at ?? run.heard_at);
   if (run.state !== "done") return { words: m.backups_trial_failed({ when }), problem: run.problem, underWay: null };
   const found = { when, records: writtenCount(run.records_count), documents: writtenCount(run.images_count) };
-  const words = run.kind === "check" ? m.backups_trial_checked(found) : m.backups_trial_restored(found);
+  // A check that has read a part of the files has opened no record.
+  const isOfPart = run.kind === "check" && run.records_count === 0;
+  const ofCheck = isOfPart ? m.backups_trial_part : m.backups_trial_checked;
+  const words = run.kind === "check" ? ofCheck(found) : m.backups_trial_restored(found);
   return { words, problem: run.problem, underWay: null };
 }
 

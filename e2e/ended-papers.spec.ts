@@ -1,0 +1,35 @@
+import { noParticulars } from "#core/records/record-details.ts";
+import { lookUpRecord } from "#operations/records/look-up-record.ts";
+import { updateRecord } from "#operations/records/update-record.ts";
+import { commandLine } from "#test/support/accounts/people.ts";
+import { shown } from "./support/records.ts";
+import { signedLink } from "./support/slips.ts";
+import { expect, test } from "./support/test.ts";
+
+// The slip is of a status list that does not exist.
+test.use({ expectedComplaint: /404/ });
+
+test("what has ended is the first heading above a saved proof, by the site's clock and the office's day", async ({
+  page,
+  visitor,
+  startsPortal,
+}) => {
+  const portal = await startsPortal();
+  const found = await lookUpRecord(portal.office, { by: "passport", number: shown.passport });
+  const lastDays = { workPermit: "2026-01-31" };
+  const sent = { particulars: { ...noParticulars, ...found }, images: {}, lastDays };
+  await updateRecord(portal.office, commandLine, { id: found?.id ?? "" }, sent);
+  await page.goto(portal.url);
+  await visitor.looksUp(shown.passport);
+  const address = await page.getByRole("link", { name: "Save the proof" }).getAttribute("href");
+  const proof = await (await page.request.get(new URL(address ?? "", portal.url).href)).body();
+  await page.goto(`${portal.url}/check`);
+  await page.locator("#check-file").setInputFiles({ name: "proof.json", mimeType: "", buffer: proof });
+  const answered = page.locator("#check-answer").getByRole("heading", { level: 2 });
+  const first = answered.first();
+  await expect(first).toHaveText("The work permit certificate in this record ended on 31 January 2026");
+  await expect(first).toBeFocused();
+  await expect(answered.nth(1)).toContainText("it stands by its own list");
+  await page.goto(await signedLink(portal));
+  await expect(answered).toHaveCount(1);
+});
