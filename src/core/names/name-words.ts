@@ -1,9 +1,11 @@
-import { alsoGiven, familyEnding, patronymic, surnames } from "./common-surnames.ts";
+import { alsoGiven, commonestGiven, familyEnding, patronymic, surnames, vietnameseSurnames } from "./common-names.ts";
 import { soundKeys } from "./sound.ts";
-import { standardSpelling } from "./spelling-groups.ts";
+import { isListed, standardSpelling } from "./spelling-groups.ts";
 import {
   abduls,
   beginsAnothersName,
+  degrees,
+  degreesWithDots,
   endsAnothersName,
   genderOf,
   muhammads,
@@ -11,6 +13,7 @@ import {
   particles,
   particlesBetween,
   titlesAtTheBeginning,
+  titlesOfLongNames,
   titlesOfMen,
   titlesOfWomen,
 } from "./words-around-names.ts";
@@ -29,8 +32,7 @@ export class NameWord {
   readonly kind: WordKind;
   /** True after "s/o", "bin" and the like: the name of somebody else. */
   readonly isAnothers: boolean;
-  /** The spelling that stands for all of this name, if it has several. */
-  readonly standard: string | undefined;
+  #standard: { spelling: string | undefined } | undefined;
   #keys: readonly string[] | undefined;
   #isCommon: boolean | undefined;
 
@@ -39,17 +41,31 @@ export class NameWord {
     this.plain = plain;
     this.kind = kind;
     this.isAnothers = isAnothers;
-    this.standard = standardSpelling(plain);
+  }
+
+  /** The spelling that stands for all of this name, if it has several. */
+  get standard(): string | undefined {
+    return (this.#standard ??= { spelling: standardSpelling(this.plain) }).spelling;
   }
 
   /** How it sounds. */
   get keys(): readonly string[] {
-    return (this.#keys ??= soundKeys(this.plain));
+    return (this.#keys ??= [this.plain, ...spokenForms(this.marked)].flatMap((form) => soundKeys(form)));
   }
 
   /** True for a word that many have as a family name or as a second name. */
   get isCommon(): boolean {
     return (this.#isCommon ??= familyEnding.test(this.plain) || this.isAfterFather || hasKey(commonKeys, this));
+  }
+
+  /** True for one of the commonest given names. */
+  get isCommonest(): boolean {
+    return isMyanmar.test(this.plain) || hasKey(commonestKeys, this);
+  }
+
+  /** True for a word that few have. */
+  get tells(): boolean {
+    return !this.isCommon && !this.isCommonest;
   }
 
   /** True for common words that are given names at the beginning of a name. "Syed" is a title there, but "Sayed" is none. */
@@ -63,6 +79,9 @@ export class NameWord {
   }
 }
 
+export const isName = ({ kind }: NameWord): boolean => kind === "name";
+export const isCounted = ({ kind }: NameWord): boolean => kind === "name" || kind === "initial";
+
 export const maxLetters = 200;
 
 /** The words of a name. Null for what is too long to be one: it matches nothing. */
@@ -70,7 +89,7 @@ export function wordsOfName(text: string, maxWords = 12): NameWord[] | null {
   if (text.length > maxLetters) return null;
   const folded = foldText(text);
   if (folded.length > 2 * maxLetters) return null;
-  const words = partsOf(inWrittenOrder(folded)).flatMap(splitWord);
+  const words = partsOf(inWrittenOrder(withoutDegrees(folded))).flatMap(splitWord);
   return words.length > maxWords ? null : classified(words);
 }
 
@@ -96,24 +115,54 @@ const foldText = (text: string): string =>
     .replaceAll(arabicSigns, "")
     .replaceAll(/[أإآٱىیےئؤةکہھۃۂں]/gu, (letter) => arabicLetters[letter] ?? letter);
 
+/** "Budi Santoso, S.H., M.Kom." is Budi Santoso. */
+function withoutDegrees(text: string): string {
+  const words = text.trim().split(/\s+|(?<=,)/);
+  while (words.length > 2 && isDegree(words.at(-1) ?? "", words.at(-2) ?? "")) words.pop();
+  return words.join(" ").replace(/,$/, "");
+}
+
+function isDegree(word: string, before: string): boolean {
+  const letters = word.replaceAll(/[.,]/g, "");
+  if (degrees.has(letters)) return true;
+  return degreesWithDots.has(letters) && (before.endsWith(",") || /\p{L}\.\p{L}/u.test(word));
+}
+
 /** "Uddin, Rahim" is Rahim Uddin. */
 const inWrittenOrder = (text: string): string =>
   /^([^,]*),([^,]*)$/.exec(text)?.slice(1).toReversed().join(" ") ?? text;
 
 /** Ethiopian and other short forms with a slash: the slash ends them, as a dot does elsewhere. */
-const shortForms: Readonly<Record<string, string>> = { g: "gebre ", h: "haile ", w: "welde " };
+const shortForms: Readonly<Record<string, string>> = {
+  a: "abdul ",
+  f: "fikre ",
+  g: "gebre ",
+  h: "haile ",
+  k: "kidane ",
+  t: "tekle ",
+  w: "welde ",
+};
 
 function partsOf(text: string): string[] {
   const spelt = text
-    .replaceAll(/(?<!\p{L})([sdwcfh])\s?\/\s?o(?!\p{L})/gu, " $1o ")
-    .replaceAll(/(?<!\p{L})w\/(?:ro|rt|t)(?!\p{L})/gu, " ")
-    .replaceAll(/(?<!\p{L})([ghw])\/(?=\p{L}{3})/gu, (_, letter: string) => shortForms[letter] ?? "");
-  return spelt.split(/[^\p{L}\p{M}\p{N}]+/u).filter((word) => word !== "");
+    .replaceAll(/(?<!\p{L})(?:([sdwcfh])\s?\/\s?o|a\/[lp]|(?:son|daughter|wife)\s+of)(?!\p{L})/gu, " so ")
+    .replaceAll(/(?<!\p{L})(?:w\/(?:ro|rt|t)|ወ\/ሮ|ወ\/ሪት|ዶ\/ር)(?!\p{L})/gu, " ")
+    .replaceAll(/(?<!\p{L})([afghktw])\/(?=\p{L}{3})/gu, (_, letter: string) => shortForms[letter] ?? "")
+    // Nepal: short for Bishwakarma, Khatri Chhetri
+    .replace(/(?<!\p{L})(b|k)\.?\s?(k|c)\.?\s*$/u, "$1$2");
+  return spelt
+    .replaceAll(syllableOfMyanmar, " $&")
+    .split(/[^\p{L}\p{M}\p{N}]+/u)
+    .filter((word) => word !== "");
 }
+
+/** Myanmar writes no spaces, so each syllable is a word, as in Latin letters. */
+const syllableOfMyanmar = /(?<!\u1039)[\u1000-\u102A\u103F](?![\u1039\u103A])/gu;
+const isMyanmar = /\p{Script=Myanmar}/u;
 
 /** Splits what is written as one word by some and as two by others, and is always two. */
 function splitWord(word: string): string[] {
-  if (standardSpelling(word) !== undefined || abduls.has(word)) return [word];
+  if (isListed(word) || abduls.has(word)) return [word];
   const latin = /^abd[uaei]?(?:l|(?<article>[rsznmtd]|sh)(?=\k<article>))?(?<name>[a-z]{3,})$/.exec(word);
   if (latin?.groups?.["name"]) return ["abdul", latin.groups["name"]];
   const arabic = /^عبدال(?<name>.{3,})$/u.exec(word)?.groups?.["name"];
@@ -153,16 +202,43 @@ export const withoutAccents = (word: string): string =>
 
 const ownLetters: Readonly<Record<string, string>> = { ı: "i", đ: "d", ø: "o", ł: "l", ß: "ss", æ: "ae", œ: "oe" };
 
+/** What is written instead of letters with accents. */
+const spoken: readonly (readonly [letter: string, letters: string])[] = [
+  ["ö", "oe"],
+  ["ü", "ue"],
+  ["ä", "ae"],
+  ["ş", "sh"],
+  ["ç", "ch"],
+  ["ñ", "ny"],
+];
+
+function spokenForms(marked: string): string[] {
+  const form = spoken.reduce((word, [letter, letters]) => word.replaceAll(letter, letters), marked);
+  return form === marked ? [] : [withoutAccents(form)];
+}
+
 /** True for what is a title wherever it stands. */
 export const isTitle = (word: string): boolean =>
   !titlesAtTheBeginning.has(word) &&
+  !titlesOfLongNames.has(word) &&
   (muhammads.has(word) || titlesOfMen.has(word) || titlesOfWomen.has(word) || otherTitles.has(word));
+
+/** "Sai Kumar Reddy" is called Sai. */
+const beforeFamily: ReadonlySet<string> = new Set(surnames);
 
 function kindAt(words: readonly string[], at: number): WordKind {
   const word = words[at] ?? "";
   const isFirst = at === 0;
   const isLast = at === words.length - 1;
   if (titlesAtTheBeginning.has(word) && isFirst && !isLast && words[1] !== word) return "title";
+  if (
+    titlesOfLongNames.has(word) &&
+    isFirst &&
+    words.length > 2 &&
+    !beforeFamily.has(words[1] ?? "") &&
+    words[1] !== word
+  )
+    return "title";
   if (muhammads.has(word)) return words.slice(0, at).every(isTitle) ? "muhammad" : "name";
   if (isTitle(word)) return "title";
   if (abduls.has(word) && !isLast) return "abdul";
@@ -171,9 +247,10 @@ function kindAt(words: readonly string[], at: number): WordKind {
 }
 
 const keysOf = (words: readonly string[]): ReadonlySet<string> =>
-  new Set(words.flatMap((word) => soundKeys(standardSpelling(word) ?? word)));
+  new Set(words.flatMap((word) => soundKeys(standardSpelling(word) ?? word).slice(0, 1)));
 
-const [commonKeys, alsoGivenKeys] = [keysOf([...surnames, ...alsoGiven]), keysOf(alsoGiven)];
+const commonKeys = keysOf([...surnames, ...alsoGiven, ...vietnameseSurnames]);
+const [alsoGivenKeys, commonestKeys] = [keysOf(alsoGiven), keysOf(commonestGiven)];
 
 const hasKey = (keys: ReadonlySet<string>, { standard, keys: own }: NameWord) =>
   (standard === undefined ? own : soundKeys(standard)).some((key) => keys.has(key));
@@ -188,4 +265,7 @@ export function genderIn(words: readonly NameWord[]): "man" | "woman" | null {
   return named.size === 1 ? only : null;
 }
 
-const genderOfWord = (plain: string, kind: WordKind) => (kind === "muhammad" ? "man" : genderOf(plain));
+function genderOfWord(plain: string, kind: WordKind) {
+  if (kind === "muhammad") return "man";
+  return kind === "name" && titlesOfLongNames.has(plain) ? null : genderOf(plain);
+}

@@ -8,20 +8,45 @@ const isOneSyllable = (word: string) => /^[^aeiouy]*[aeiouy]*[^aeiouy]*$/.test(w
 
 /**
  * Keys of a folded word: two words sound alike if they have a key in common. Words of one syllable, and what has digits,
- * only sound like themselves. There is a second key where "kh" or "x" may be an h.
+ * only sound like themselves. There are further keys where letters have two sounds: "kh" or "x" may be an h, v may be b or w,
+ * "ou" may be "u" or "au", and "zh" may be an l.
  */
 export function soundKeys(word: string): readonly string[] {
   if (/\p{N}/u.test(word)) return [word];
   if (!isLatin(word)) return [otherScript(word)];
-  if (isOneSyllable(word)) return [word];
-  const keys = [latinKey(word, "k")];
-  if (/kh|x/.test(word)) keys.push(latinKey(word, "h"));
+  const whole = word.replace(/^([^aeiouy]+y?)ine$/, "$1aing");
+  if (isOneSyllable(whole)) return [shortKey(whole)];
+  const said = likeOthers(word);
+  const keys = [latinKey(said, "k")];
+  if (/kh|x/.test(said)) keys.push(latinKey(said, "h"));
+  if (said.includes("v")) keys.push(latinKey(said.replaceAll("v", "w"), "k"));
+  if (said.includes("ou")) keys.push(latinKey(said.replaceAll("ou", "au"), "k"));
+  if (said.includes("zh")) keys.push(latinKey(said.replaceAll("zh", "l"), "k"));
   return keys;
 }
 
+/** In a word of one syllable every letter counts: only usual spellings of one sound are the same, most of them of Myanmar. */
+const shortKey = (word: string): string =>
+  word
+    .replaceAll(/([^aeiouy])\1/g, "$1")
+    .replaceAll(/ee|ii|(?<=[^aeiouy])y(?![aeiou])/g, "i")
+    .replaceAll(/oo|uu|ou(?!ng)/g, "u")
+    .replaceAll("aa", "a")
+    .replaceAll(/iy(?=[aeou])/g, "i")
+    .replace(/^([kp])h/, "$1")
+    .replace(/^ts/, "s")
+    .replace(/^h(?=[tlmns])/, "")
+    .replace(/(?:ou|aw)ng$/, "aung")
+    .replace(/(?:ay|ey|ei|ae|aye|eye)$/, "e")
+    .replace(/(?:ar|ah)$/, "a")
+    .replace(/(?:oe|oh|ow)$/, "o")
+    .replace(/or$/, "aw")
+    .replace(/(?<=[st])ue$/, "u")
+    .replace(/a[iy]ne?$/, "ein");
+
 /** By their first letter, the letters that begin another consonant than the letter itself. Longer ones come first. */
 const clusters: Readonly<Record<string, readonly (readonly [letters: string, sound: string])[]>> = {
-  b: [["bh", "v"]],
+  b: [["bh", "b"]],
   c: [
     ["ch", "c"],
     ["ck", "k"],
@@ -33,31 +58,52 @@ const clusters: Readonly<Record<string, readonly (readonly [letters: string, sou
   ],
   g: [["gh", "g"]],
   j: [["jh", "j"]],
-  k: [
-    ["kh", "x"],
-    ["ks", "x"],
-  ],
+  k: [["kh", "kh"]],
   p: [["ph", "f"]],
   s: [
     ["sch", "s"],
     ["sh", "s"],
   ],
-  t: [["th", "t"]],
+  t: [
+    ["th", "t"],
+    ["tch", "c"],
+    ["tj", "c"],
+    ["ts", "s"],
+  ],
   z: [["zh", "j"]],
 };
 
-const same: Readonly<Record<string, string>> = { q: "k", w: "v", b: "v", z: "j" };
+const same: Readonly<Record<string, string>> = { q: "k", v: "b", z: "j" };
 
-/** Beginnings and endings that are one sound, whatever their letters: Morocco, Ethiopia, India, Uzbekistan. */
+/** Letters that are one sound together: Morocco, Ethiopia, India, Sri Lanka, Uzbekistan, Ukraine. */
 const likeOthers = (word: string) =>
   word
-    .replace(/^ou(?=[aeiy])/, "w")
-    .replace(/^wold/, "weld")
+    .replaceAll(/ou(?=[aeiy])/g, "w")
+    .replace(/^ye/, "e")
+    .replace(/^i(?=[aeou])/, "y")
+    .replace(/^e(?=[^aeiouy].{2})/, "i")
+    .replace(/^o(?=[^aeiouy].{2})/, "u")
+    .replace(/(?<=.)ye(?=va?$)/, "e")
+    .replace(/chr/, "kr")
+    .replace(/^ju(?=[ls])/, "yu")
+    .replace(/^hr/, "gr")
+    .replace(/^wo(?=[ln]d)/, "we")
     .replace(/[ei]nd(?:er|ra)$/, "indr")
-    .replace(/ulloh$/, "ulla");
+    .replace(/ulloh$/, "ulla")
+    .replace(/sin(?:gh?|h)[aei]$/, "singa")
+    .replace(/(?<=w[ae]rdh?[ae]n|r[ae]th?n|nay[ae]k|sek[ae]r)e$/, "a")
+    .replace(/(?<=.[^i]a[nm])e$/, "")
+    .replace(/nium$/, "niam")
+    .replace(/(?<=narayan|nivas)a$/, "")
+    .replace(/(?<=...)aye$/, "ay")
+    .replace(/que$/, "k")
+    .replace(/ette?$/, "et");
 
-function latinKey(spelt: string, x: "k" | "h"): string {
-  const word = likeOthers(spelt);
+/** In short words, s and sh before a vowel tell people apart: Saji, Shaji; Sameer, Shameer. But Sohel is Shohel. */
+const isShHeard = (word: string, at: number) =>
+  /^sh[aeiuy]/.test(word.slice(at, at + 3)) && word.replaceAll(/(.)\1/g, "$1").length < 8;
+
+function latinKey(word: string, x: "k" | "h"): string {
   let key = "";
   let at = 0;
   while (at < word.length) {
@@ -69,6 +115,7 @@ function latinKey(spelt: string, x: "k" | "h"): string {
     at += letters.length;
     if (!key.endsWith(consonant)) key += consonant;
   }
+  if (key.length >= 8) key = key.slice(0, 2) + key.slice(2, -1).replaceAll("e", "a") + key.slice(-1);
   return key.endsWith("j") && word.endsWith("z") ? `${key.slice(0, -1)}s` : key;
 }
 
@@ -88,7 +135,8 @@ function vowelSound(letters: string, isLast: boolean): string {
     .replaceAll(/ee|ii/g, "i")
     .replaceAll(/oo|ou|oe|uu/g, "u")
     .replaceAll("aa", "a");
-  if (isLast && /^(?:ie|ei|ii)$/.test(plain)) return "i";
+  // But "Nuriye" is not "Nuri".
+  if (isLast && /^(?:ie|ei|ee|ii|i?y)$/.test(letters)) return "i";
   return plain
     .replaceAll(/[ae]i|ae/g, "E")
     .replaceAll(/a[uo]/g, "O")
@@ -98,8 +146,9 @@ function vowelSound(letters: string, isLast: boolean): string {
 function consonantAt(word: string, at: number, x: "k" | "h"): readonly [letters: string, sound: string] {
   const letter = word[at] ?? "";
   const cluster = clusters[letter]?.find(([letters]) => word.startsWith(letters, at));
-  if (cluster) return cluster[1] === "x" ? [cluster[0], cluster[0] === "kh" ? x : "k"] : cluster;
-  if (letter === "x") return [letter, x];
+  if (letter === "s" && cluster && isShHeard(word, at)) return [cluster[0], "S"];
+  if (cluster) return cluster[1] === "kh" ? [cluster[0], x] : cluster;
+  if (letter === "x") return [letter, x === "k" ? "ks" : x];
   if (letter === "c") return [letter, "eiy".includes(word[at + 1] ?? "-") ? "s" : "k"];
   // An h is heard before a vowel and after one, but not at the end.
   if (letter === "h") return [letter, at > 0 && (at === word.length - 1 || !isVowel(word[at - 1])) ? "" : "h"];
@@ -113,8 +162,14 @@ const alike: ReadonlyMap<string, string> = new Map(
     "িী ুূ নণ সশষ জয রড়ঢ় তৎ ংঙ",
     // Devanagari
     "िी ुू नण सशष बव लळ ंँ",
+    // Tamil, Sinhala
+    "னநண ரற லள නණ ලළ සශෂ",
     // Cyrillic
     "иіїый еєёэ гґ уў кқ гғ хҳ",
+    // Ethiopic
+    "ሀሐኀሃሓኃ ሰሠ ሱሡ ሲሢ ሳሣ ስሥ አዐኣዓ እዕ ጸፀ",
+    // Chinese
+    "张張 刘劉 陈陳 杨楊 赵趙 黄黃 吴吳 孙孫 马馬 罗羅 郑鄭 谢謝 韩韓 冯馮 邓鄧 许許 萧蕭 叶葉 卢盧 钟鍾鐘 华華 国國 丽麗 红紅 伟偉 军軍 兰蘭 强強 东東 龙龍 云雲 义義 凤鳳 庆慶 荣榮 宝寶 学學",
   ]
     .flatMap((line) => line.split(" "))
     .flatMap((letters) => [...letters.normalize("NFC")].map((letter) => [letter, letters.slice(0, 1)] as const)),
@@ -140,6 +195,7 @@ type Difference = { few: string; many: string; long: string; at: number };
 
 function differAtOnePlace(one: string, other: string, isSlight: (difference: Difference) => boolean): boolean {
   const [short, long] = one.length <= other.length ? [one, other] : [other, one];
+  if (isLatin(long) && isOneSyllable(long)) return false;
   if (short.length < 5 || long.length - short.length > 1 || short[0] !== long[0]) return false;
   let start = 1;
   while (start < short.length && short[start] === long[start]) start += 1;
@@ -153,16 +209,23 @@ function differAtOnePlace(one: string, other: string, isSlight: (difference: Dif
 
 function isSlipOfLetters({ few, many, long, at }: Difference): boolean {
   if (few === "") return isLeftOut(long, at);
-  if (long.length < 6) return false;
-  return many.length === 2 ? few === `${many[1]}${many[0]}` : /^(?:sz|zs)$/.test(few + many);
+  if (many.length === 2) return long.length >= 6 && few === `${many[1]}${many[0]}`;
+  if (!/^(?:sz|zs)$/.test(few + many)) return false;
+  // Naseem and Nazeem are two names, but Rizna is Risna.
+  return long.length >= 8 || !isVowel(long[at + 1]) || !isVowel(long[at - 1]);
 }
 
 /** Consonants tell brothers apart (Harjinder, Harinder), so only vowels, doubles and what is hardly heard are left out. */
 const isLeftOut = (long: string, at: number) =>
-  long.length >= 8 && ("aeiouyhrln".includes(long[at] ?? "-") || long[at] === long[at - 1]);
+  long.length >= 8 && (isLoneVowel(long, at) || "hr".includes(long[at] ?? "-") || long[at] === long[at - 1]);
+
+/** Victoriano and Victorino are brothers. */
+const isLoneVowel = (word: string, at: number) => isVowel(word[at]) && !isVowel(word[at - 1]) && !isVowel(word[at + 1]);
 
 /** From how many sounds on two vowels are easily taken for each other: sisters are called Elena and Elina. */
-const nearFrom: Readonly<Record<string, number>> = { ou: 5, ei: 6, ao: 7, ae: 7 };
+const nearFrom: Readonly<Record<string, number>> = { ou: 5, ei: 6, ao: 7, ae: 7, Ee: 6 };
 
-const isOtherVowel = ({ few, many, long }: Difference) =>
-  long.length >= (nearFrom[few + many] ?? nearFrom[many + few] ?? Infinity);
+const isOtherVowel = ({ few, many, long, at }: Difference) =>
+  few === ""
+    ? long.length >= 8 && isLoneVowel(long, at)
+    : long.length >= (nearFrom[few + many] ?? nearFrom[many + few] ?? Infinity);
