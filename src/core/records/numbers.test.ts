@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
+import { bytesToSign, compactText, readCompactText } from "#verify/compact-statement.ts";
 import {
   canonicalNumber,
   holdsRecordNumber,
@@ -7,6 +8,7 @@ import {
   numberGroups,
   suggestedPassportNumber,
   recordNumber,
+  recordSecond,
   numberSigns,
   secondSpelling,
   withoutNumbers,
@@ -14,6 +16,21 @@ import {
 
 /** Like `unit: "binary"`, which takes seconds to start, but also with unpaired surrogates. */
 const anyLetter = fc.integer({ min: 0, max: 0x10_ff_ff }).map((point) => String.fromCodePoint(point));
+
+test("the code of a slip holds each number that a form allows, as it is spelt", async () => {
+  const typed = fc.string({ unit: fc.constantFrom(..."Az09০/.- –⁄_"), minLength: 2, maxLength: 45 });
+  const form = fc.option(fc.subarray([...numberSigns]));
+  const key = { kty: "EC", crv: "P-256", x: "", y: "" };
+  const days = { published: "2026-03-03", issued: "2026-05-22", ends: "2027-02-20" };
+  const read = fc.asyncProperty(typed, form, async (text, allowed) => {
+    const number = recordSecond(text, allowed);
+    fc.pre(number !== null);
+    const statement = { list: 7, place: 9, kinds: [], name: "Rahima", ...days, number };
+    const code = compactText(await bytesToSign(statement, key), new Uint8Array(64));
+    expect(readCompactText(code)?.statement).toEqual(statement);
+  });
+  await fc.assert(read, { numRuns: 300, examples: [["901/0000/2/0123456", ["slash"]]] });
+});
 
 describe("canonicalNumber", () => {
   test.each([
