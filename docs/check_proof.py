@@ -663,6 +663,8 @@ def check_statement(proof_file, keys_file, *files, policy=NO_POLICY, hours=WITHI
     for one in said["documents"]:
         if re.fullmatch(r"[0-9]{4}-[0-9]{2}-[0-9]{2}", str(one.get("last_day"))) and one["last_day"] < written_time(time.time())[:10]:
             print(f"{one.get('title', one['kind'])} ended on {one['last_day']}")
+    if "name" not in said or not {"passport_number", "ircc_number"} & set(said):
+        print("incomplete: the name or the number was left out")
     print(json.dumps(said, indent=1, ensure_ascii=False))
     print(said_of(times, policy[1]))
     now = time.time()

@@ -56,6 +56,7 @@ export function showStatement({
     "other-name": isOther,
     licensed: signer.licence !== "",
     ended: ended.length > 0,
+    incomplete: statement.name === "" || statement.number === "",
     "name-cut": statement.nameSha256 !== undefined,
   };
   keepOnly(content, "case", (name) => cases[name] === true);
@@ -105,10 +106,7 @@ function showEnded(content: ParentNode, ended: readonly DatedPaper[]): void {
     if (sentence) copy.append(sentence.cloneNode(true));
     return fillIn(copy, { endedPaper: title, endedOn: written(lastDay) });
   });
-  const heading = sentences[0]?.closest("h2");
-  heading?.replaceChildren(...said);
-  for (const other of content.querySelectorAll("[autofocus]"))
-    if (other !== heading) other.removeAttribute("autofocus");
+  sentences[0]?.closest("h2")?.replaceChildren(...said);
 }
 
 /** Repeats an element of the template for each item. */
@@ -176,8 +174,7 @@ export function keepOnly(content: ParentNode, mark: string, isKept: (value: stri
 /** Fills in the values as text, so that no content of a code becomes markup. */
 export function fillIn(content: DocumentFragment, values: Record<string, string>): DocumentFragment {
   for (const blank of content.querySelectorAll<HTMLElement>("[data-fill]")) {
-    blank.textContent = values[blank.dataset["fill"] ?? ""] ?? "";
-    // The holder of a saved statement left this value out.
+    blank.textContent = values[blank.dataset["fill"] ?? ""] || (blank.dataset["leftOut"] ?? "");
     if (blank.textContent === "") blank.closest("dl > div")?.remove();
   }
   return content;
