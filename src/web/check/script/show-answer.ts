@@ -174,7 +174,8 @@ export function keepOnly(content: ParentNode, mark: string, isKept: (value: stri
 /** Fills in the values as text, so that no content of a code becomes markup. */
 export function fillIn(content: DocumentFragment, values: Record<string, string>): DocumentFragment {
   for (const blank of content.querySelectorAll<HTMLElement>("[data-fill]")) {
-    blank.textContent = values[blank.dataset["fill"] ?? ""] || (blank.dataset["leftOut"] ?? "");
+    const { fill = "", leftOut = "" } = blank.dataset;
+    blank.textContent = values[fill] === "" ? leftOut : (values[fill] ?? "");
     if (blank.textContent === "") blank.closest("dl > div")?.remove();
   }
   return content;
