@@ -1,5 +1,4 @@
 import { hash } from "node:crypto";
-import { PDFiumLibrary } from "@hyzyla/pdfium";
 import { describe, expect } from "vitest";
 import type { SlipOptions } from "#core/images/image-links.ts";
 import { checkLinkInPdf, readCompactText, signerOf } from "#verify/compact-statement.ts";
@@ -14,6 +13,7 @@ import { holderOf } from "../support/holders.ts";
 import { changeOperator } from "../support/operator.ts";
 import { declarePapers, ownPaper } from "../support/own-fields.ts";
 import { testOn } from "../support/portals.ts";
+import { textOf } from "../support/pdf-text.ts";
 import { readCodes } from "../support/read-codes.ts";
 import { addTestRecord, grantFor } from "../support/records.ts";
 import { placeInLog, readFiles } from "#verify/saved-proof.ts";
@@ -31,12 +31,6 @@ async function scanned(pdf: Uint8Array) {
   const [page] = pages;
   if (!page || pages.length > 1) throw new Error(`it has ${pages.length} pages`);
   return readCodes(page);
-}
-
-async function textOf(pdf: Uint8Array): Promise<string> {
-  using library = await PDFiumLibrary.init().then((opened) => ({ opened, [Symbol.dispose]: () => opened.destroy() }));
-  const document = await library.opened.loadDocument(pdf);
-  return document.getPage(0).getText().normalize("NFC").replaceAll(/\s+/g, " ");
 }
 
 const name = "মোহাম্মদ আব্দুর রহিম শ্রীকৃষ্ণ চট্টোপাধ্যায় ক্ষিতীন্দ্র";
@@ -168,9 +162,17 @@ describe("a slip", () => {
     };
     expect(await saidAt("2026-12-02T17:59Z")).not.toContain("ended");
     const said = await saidAt("2026-12-02T18:00Z");
-    const inOrder = ["The visa paper in this record ended on 2 December 2026", name, "Visa paper", "This paper ended on"];
+    const inOrder = [
+      "The visa paper in this record ended on 2 December 2026",
+      name,
+      "Visa paper",
+      "This paper ended on",
+    ];
     const places = [...inOrder, "Work permit certificate"].map((words) => said.indexOf(words.normalize("NFC")));
-    expect(places.every((place, n) => place > (places[n - 1] ?? -1)), said).toBe(true);
+    expect(
+      places.every((place, n) => place > (places[n - 1] ?? -1)),
+      said,
+    ).toBe(true);
     expect(await saidAt("2026-12-03T18:00Z")).toMatch(
       /2 papers in this record have ended Work permit certificate · 3 December 2026 Visa paper · 2 December 2026/,
     );

@@ -3,7 +3,7 @@ import { zoneNamed } from "#core/office-clock.ts";
 import { groupsOf } from "#core/records/numbers.ts";
 import { contentOf, moveFocus, takeFocusTarget } from "../../enhance/in-place.ts";
 import type { ProblemId } from "../check-answers.tsx";
-import type { Asked, ReceiptAnswer } from "#verify/lookup-receipt.ts";
+import { type Asked, endedInAnswer, type ReceiptAnswer } from "#verify/lookup-receipt.ts";
 import type { DatedPaper } from "#verify/saved-statement.ts";
 import type { CheckpointSearch, LogSearch } from "#verify/search-log.ts";
 import type { Witnessed } from "#verify/policy.ts";
@@ -149,8 +149,10 @@ export function showReceipt({ asked, answer, at, keptAt, found, mayReadLog }: Re
   const content = contentOf("check-receipt");
   if (!content) return;
   const shown = answer.outcome === "shown" ? answer : { published: "", documents: [] };
+  const ended = endedInAnswer(answer);
   const cases: Readonly<Record<string, boolean>> = {
     [answer.outcome]: true,
+    ended: ended.length > 0,
     "kept-keys": keptAt !== null,
     "may-read-log": mayReadLog,
     [`log-${found}`]: true,
@@ -165,7 +167,9 @@ export function showReceipt({ asked, answer, at, keptAt, found, mayReadLog }: Re
     published: shown.published && written(shown.published),
     keptKeys: momentOf(keptAt),
   };
-  show(fillIn(content, { number: groupsOf(number).join("\u00A0"), name, ...days }));
+  fillIn(content, { number: groupsOf(number).join("\u00A0"), name, ...days });
+  if (ended.length > 0) showEnded(content, ended);
+  show(content);
 }
 
 export function keepOnly(content: ParentNode, mark: string, isKept: (value: string) => boolean): void {
