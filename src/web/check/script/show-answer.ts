@@ -3,7 +3,7 @@ import { zoneNamed } from "#core/office-clock.ts";
 import { groupsOf } from "#core/records/numbers.ts";
 import { contentOf, moveFocus, takeFocusTarget } from "../../enhance/in-place.ts";
 import type { ProblemId } from "../check-answers.tsx";
-import { type Asked, endedInAnswer, type ReceiptAnswer } from "#verify/lookup-receipt.ts";
+import type { Asked, ReceiptAnswer } from "#verify/lookup-receipt.ts";
 import type { DatedPaper } from "#verify/saved-statement.ts";
 import type { CheckpointSearch, LogSearch } from "#verify/search-log.ts";
 import type { Witnessed } from "#verify/policy.ts";
@@ -139,17 +139,16 @@ function knowFiles(tool: HTMLElement, documents: SavedReading["documents"], pape
 
 type Papers = NonNullable<SavedReading["papers"]>;
 
-type ReceiptToShow = KeptKeys & { asked: Asked; answer: ReceiptAnswer; at: Date } & {
+type ReceiptToShow = KeptKeys & { asked: Asked; answer: ReceiptAnswer; ended: readonly DatedPaper[]; at: Date } & {
   /** What the whole log says of the receipt's checkpoint. Null if it was not read. */
   found: CheckpointSearch["kind"] | null;
   mayReadLog: boolean;
 };
 
-export function showReceipt({ asked, answer, at, keptAt, found, mayReadLog }: ReceiptToShow): void {
+export function showReceipt({ asked, answer, ended, at, keptAt, found, mayReadLog }: ReceiptToShow): void {
   const content = contentOf("check-receipt");
   if (!content) return;
   const shown = answer.outcome === "shown" ? answer : { published: "", documents: [] };
-  const ended = endedInAnswer(answer);
   const cases: Readonly<Record<string, boolean>> = {
     [answer.outcome]: true,
     ended: ended.length > 0,
