@@ -8,6 +8,7 @@ import { auditPage } from "./rows/audit.ts";
 import { backups } from "./rows/backups.ts";
 import { exportedTables, sqliteTables } from "./rows/exports.ts";
 import { servedImages } from "./rows/images.ts";
+import { importMemory } from "./rows/import-memory.ts";
 import { imports } from "./rows/imports.ts";
 import { postgresLookupsServed, sqliteLookupsServed } from "./rows/served-lookups.ts";
 import { publicLog } from "./rows/log.ts";
@@ -16,10 +17,12 @@ import { lookupCost, showCostOfRelease } from "./rows/lookup-cost.ts";
 import { growth, postgresLookups, sqliteLookups } from "./rows/lookups.ts";
 import { memoryUnderLoad } from "./rows/memory.ts";
 import { ownFields } from "./rows/own-fields.ts";
+import { guardedNames } from "./rows/names.ts";
 import { newsSearch } from "./rows/news-search.ts";
 import { pages } from "./rows/pages.ts";
 import { passports } from "./rows/passports.ts";
 import { shareCodes } from "./rows/share-codes.ts";
+import { smallestMachine } from "./rows/smallest-machine.ts";
 import { staffList } from "./rows/staff-list.ts";
 import { lookupCount, sqliteStaffTable, staffTable } from "./rows/staff-table.ts";
 import { statements } from "./rows/statements.ts";
@@ -113,11 +116,13 @@ const suites = {
   attacks,
   images: servedImages,
   slips,
+  names: guardedNames,
   memory: () => memoryUnderLoad(),
   backups,
   audit: onBoth(auditPage),
   log: onBoth(publicLog),
   imports: onBoth(imports),
+  "import-memory": importMemory,
   statements: onBoth(statements, ""),
   tables: async () => [...(await sqliteStaffTable(many)), ...(await sqliteTables(many))],
   sqlite: onSqlite,
@@ -126,7 +131,7 @@ const suites = {
 
 /**
  * `quick` takes three minutes: run it before and after a change on the path of a lookup. `passports` reads passport pages
- * for ten minutes. `processes` compares two processes of a supervisor with one. `soak` makes load for ten minutes, to see whether memory grows.
+ * for ten minutes. `processes` compares two processes of a supervisor with one. `smallest-machine` needs root and Linux. `soak` makes load for ten minutes, to see whether memory grows.
  */
 const onRequest = {
   quick: () => {
@@ -139,6 +144,7 @@ const onRequest = {
   news: onBoth(newsSearch),
   passports,
   processes: severalProcesses,
+  "smallest-machine": smallestMachine,
   soak: () => memoryUnderLoad(600),
 };
 

@@ -81,7 +81,7 @@ test("a phone tells in the first screen whether a register lists who made a slip
   await page.goto("/check");
   const genuine = await signedLink({ ...portal, url: "https://padma.example" }, {}, listed);
   await scanned(page, genuine, `Listed by ${name}`);
-  await expect(page.locator("#check-answer")).toContainText("Padma Overseas · RL-0002. Listed does not mean licensed");
+  await expect(page.locator("#check-answer")).toContainText("Padma Overseas, RL-0002. Listed does not mean licensed");
   await expect(page.locator("#check-answer")).not.toContainText("We cannot say whose site that is");
   const stolen = await signedLink({ ...portal, url: "https://padma-visa.example" }, {}, listed);
   await scanned(page, stolen, "Be careful: this is not the address of Padma Overseas, RL-0002");

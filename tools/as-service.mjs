@@ -33,7 +33,7 @@ function readUnit() {
 }
 
 /** Of the caller's environment, only what describes its terminal and system: a setting there would be another site's. */
-const ofCaller = /^(PATH|TERM|COLORTERM|NO_COLOR|COLUMNS|LANG|LANGUAGE|LC_\w+)$/;
+const ofCaller = /^(PATH|TMPDIR|TERM|COLORTERM|NO_COLOR|COLUMNS|LANG|LANGUAGE|LC_\w+)$/;
 
 function become(user) {
   if (process.getuid() !== 0) return;
@@ -53,7 +53,8 @@ try {
   Object.assign(process.env, Object.fromEntries(kept), environment, { INIT_CWD });
   become(User || "root");
 } catch (error) {
-  console.error(`${error.message}. Run this as root, or as the user of the service.`);
+  const todo = ["EACCES", "EPERM"].includes(error.code) ? " Run this as root, or as the user of the service." : "";
+  console.error(`The settings of the service cannot be read: ${error.message}.${todo}`);
   process.exit(1);
 }
 process.chdir(fileURLToPath(new URL("..", import.meta.url)));

@@ -1,5 +1,4 @@
 import { makeZip } from "client-zip";
-import { writeXlsx } from "hucre/xlsx";
 import sharp from "sharp";
 import type { AccountActor } from "#core/accounts/actor.ts";
 import { maxInRun } from "#core/records/bulk-run.ts";
@@ -14,6 +13,7 @@ import type { OpenPortal } from "#server/open-portal.ts";
 import { freshAdmin } from "#test/support/accounts/fresh-accounts.ts";
 import { executeAllRuns } from "#test/support/execute-all-runs.ts";
 import { drawDocument } from "../support/documents.ts";
+import { workbook } from "../support/imported-table.ts";
 import { timeOf } from "../support/measure.ts";
 import { atMost, rateAtLeast, type Row } from "../support/row.ts";
 
@@ -30,7 +30,6 @@ export async function imports(engine: string, portal: OpenPortal): Promise<Row[]
   const file = await workbook(count);
   const change = await workbook(count, "House 7, Road 2, Uttara, Dhaka");
   const work = () => executeAllRuns(portal);
-  const { peakMemory } = watchMemory();
   let id = "";
   const read = await timeOf(async () => {
     ({ id } = await receiveImport(portal, admin, toBytes(file)));
@@ -42,7 +41,6 @@ export async function imports(engine: string, portal: OpenPortal): Promise<Row[]
   const changes = await receiveImport(portal, admin, toBytes(change));
   const { commit: updated } = await dryRunAndImport(portal, admin, work, { ...changes, rows: count });
   const putBack = await timeOf(() => undo(portal, admin, changes.id));
-  const memory = peakMemory();
   const ids = await firstIds(portal, admin, updatedAtOnce);
   const chosen = await askForRun(portal, admin, "update", { ids });
   await beginRun(portal, admin, chosen.id, { field: "lastDays.visaPaper", value: "2030-03-31" });
@@ -60,7 +58,6 @@ export async function imports(engine: string, portal: OpenPortal): Promise<Row[]
     rateAtLeast(`${name}: undoing the changes`, "rows", perSecond(putBack), 800),
     rateAtLeast(updates, "records", perSecond(dated, ids.length), 800),
     rateAtLeast(`${updates}: undoing it`, "records", perSecond(undated, ids.length), 800),
-    atMost(`${name}: memory on top`, "MB", memory, 300),
     ...(engine === "SQLite" ? await importOfZip(portal, admin, work) : []),
   ];
 }
@@ -147,18 +144,4 @@ const residentNow = () => process.memoryUsage.rss() / 1_000_000;
 
 async function* toBytes(file: Uint8Array) {
   yield file;
-}
-
-function workbook(people: number, address = "House 12, Road 5, Dhanmondi, Dhaka"): Promise<Uint8Array> {
-  const heads = ["Passport no", "IRCC no", "Name", "Father's name", "Mother's name", "Address", "Nationality"];
-  const rows = Array.from({ length: people }, (_, at) => [
-    `AB${1_000_000 + at}`,
-    `W${10_000_000 + at}`,
-    `Rahim Uddin ${at}`,
-    "Karim Uddin",
-    "Amina Begum",
-    address,
-    "BANGLADESH",
-  ]);
-  return writeXlsx({ sheets: [{ name: "People", rows: [heads, ...rows] }] });
 }

@@ -27,3 +27,16 @@ export async function watchMemory(pid: number, over: AbortSignal, everyMs: numbe
   }
   return seen;
 }
+
+/** The most megabytes until a promise settles, asked fifty times a second. */
+export async function mostMeanwhile(now: () => Promise<number | null>, until: Promise<unknown>): Promise<number> {
+  let most = 0;
+  let isOver = false;
+  const ended = until.finally(() => (isOver = true));
+  while (!isOver) {
+    most = Math.max(most, (await now()) ?? 0);
+    await Promise.race([ended, delay(20)]);
+  }
+  await ended;
+  return most;
+}

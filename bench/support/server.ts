@@ -10,11 +10,17 @@ export type BenchedServer = AsyncDisposable & { url: string; pid: number };
 
 /**
  * Runs the program that `npm start` runs, with the given folder or a temporary one. Resolves after the first response.
+ * `under` are words before the command, such as `nice`.
  */
-export async function startServer(environment: Record<string, string> = {}): Promise<BenchedServer> {
+export async function startServer(
+  environment: Record<string, string> = {},
+  under: readonly string[] = [],
+): Promise<BenchedServer> {
   const own = environment["DATA_DIR"] === undefined ? await temporaryFolder() : null;
   const port = await freePort();
-  const child = spawn(process.execPath, ["--max-semi-space-size=8", "build/program/main.js", "start"], {
+  const program = ["--max-semi-space-size=8", "--max-old-space-size=1024", "build/program/main.js", "start"];
+  const [command = "", ...args] = [...under, process.execPath, ...program];
+  const child = spawn(command, args, {
     env: {
       PATH: process.env["PATH"],
       MALLOC_ARENA_MAX: "2",
@@ -40,15 +46,16 @@ export async function startServer(environment: Record<string, string> = {}): Pro
   return { url, pid: Number(child.pid), [Symbol.asyncDispose]: end };
 }
 
-const admin = { email: "admin@bench.example", password: goodPassword };
+export const benchAdmin = { email: "admin@bench.example", password: goodPassword };
 
 /** Starts a server with an admin. Also returns the cookie of the admin's session. */
 export async function startServerWithAdmin(
   environment: Record<string, string>,
+  under: readonly string[] = [],
 ): Promise<BenchedServer & { cookie: string }> {
-  const withAdmin = { ...environment, ADMIN_EMAIL: admin.email, ADMIN_PASSWORD: admin.password };
-  const server = await startServer(withAdmin);
-  return { ...server, cookie: await cookieFor(server.url, admin.email, admin.password) };
+  const withAdmin = { ...environment, ADMIN_EMAIL: benchAdmin.email, ADMIN_PASSWORD: benchAdmin.password };
+  const server = await startServer(withAdmin, under);
+  return { ...server, cookie: await cookieFor(server.url, benchAdmin.email, benchAdmin.password) };
 }
 
 /** A disk that has just written two gigabytes of records is slow for a while. */

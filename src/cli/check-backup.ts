@@ -34,7 +34,9 @@ export async function checkBackup(
   );
   const place = { target: store, manifest, keyring };
   console.log(`${name}: all parts are intact. Opening it …`);
-  using temporary = temporaryFolder();
+  // Of the service, /tmp may be memory.
+  const within = watch ? join(config.DATA_DIR, "temp") : tmpdir();
+  using temporary = temporaryFolder(within);
   const { folder } = temporary;
   const ledger = await readLedger(store, keyring, { onOther: (other) => console.error(foreignFile(other)) });
   if (!ledger) throw new StartRefused(`${location}: ${ledgerIsMissing}`);
@@ -44,7 +46,7 @@ export async function checkBackup(
   });
   await withDiskFullMessage(
     making,
-    `The disk of ${tmpdir()}, where the backup is opened, is full: free some space there, or set TMPDIR to another folder.`,
+    `The disk of ${within}, where the backup is opened, is full: free some space there${watch ? "" : ", or set TMPDIR to another folder"}.`,
   );
   const elsewhere = {
     ...config,
@@ -81,13 +83,13 @@ export async function readParts(
 }
 
 /** Removed at the end, and when the command is told to stop. */
-function temporaryFolder(): Disposable & { folder: string } {
+function temporaryFolder(within: string): Disposable & { folder: string } {
   const remove = () => rmSync(folder, { recursive: true, force: true });
   const signals = onStopSignal((signal) => {
     remove();
     endBy(signal);
   });
-  const folder = mkdtempSync(join(tmpdir(), "attestry-check-"));
+  const folder = mkdtempSync(join(within, "attestry-check-"));
   return {
     folder,
     [Symbol.dispose]() {

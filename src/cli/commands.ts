@@ -1,14 +1,15 @@
 /**
- * What a command does with the site of its settings: nothing; reads or changes only its secret; reads it; changes it; or
- * makes the folder, the secret and the database that are missing. Only the last may make one of these, or take steps of
- * a new version. All but the last work while the site runs.
+ * What a command does with the site of its settings. Only those that begin or restore one make a folder, a secret or a
+ * database, and take the steps of a new version. None needs the site stopped: a restore needs an empty place.
  */
 export const uses = {
   none: "It needs no site.",
-  secret: "It needs the secret of the site alone.",
+  secret: "It needs only the secret of the site.",
+  examines: "It changes nothing, and says what is missing.",
   reads: "It changes no record, and the site may be running.",
   writes: "It changes the site, which may be running.",
-  makes: "It makes the folder, the secret and the database of the site if they are missing.",
+  begins: "It makes the folder, the secret and the database of the site if they are missing.",
+  restores: "It makes the folder and the database of the site; the secret has to be there.",
 } as const;
 
 export type Command = {
@@ -30,7 +31,7 @@ const refused = "the command was refused; standard error says why";
 
 export const commands: Readonly<Record<string, Command>> = {
   start: {
-    site: "makes",
+    site: "begins",
     takes: "[--dev] [--without-backup] [--new-registry]",
     does: "serve the site",
     about: `Updates the tables of the database, creates missing files in DATA_DIR, and serves the site until Ctrl-C or SIGTERM.
@@ -193,7 +194,7 @@ one moment. The next backup to the same folder or bucket copies only what is new
     load: async () => (await import("./backup.ts")).run,
   },
   restore: {
-    site: "makes",
+    site: "restores",
     takes: "[TARGET] [--at TIME] [--database] [--without-erasures | --incomplete-erasures]",
     does: "restore a site from a backup, in an empty place",
     about: `First set DATA_DIR, DATABASE_URL and BLOB_URL to empty places, and put the secret into SECRET or DATA_DIR/secret. A backup that is damaged
@@ -242,7 +243,7 @@ run it again.`,
     load: async () => (await import("./move.ts")).run,
   },
   verify: {
-    site: "reads",
+    site: "writes",
     takes: "[--repair [--yes] [--no-backup]]",
     does: "check the database, the audit chain, every record and every document",
     about: `Reads everything once. Each problem is written to standard error as soon as it is found, and the summary to
@@ -257,7 +258,7 @@ than a day are removed without a question.`,
       "--yes": "do not ask; needed without a terminal",
       "--no-backup": "make no backup first, because there is one already",
     },
-    examples: ["attestry verify", "attestry verify 2> broken.txt", "attestry verify --repair --no-backup"],
+    examples: ["attestry verify", "attestry verify --repair --no-backup"],
     exits: ["everything is intact, or was repaired", "something is damaged or could not be read"],
     load: async () => (await import("./verify.ts")).run,
   },
@@ -311,7 +312,7 @@ site what the register tells: docs/proof.md explains the words.`,
     load: async () => (await import("./register.ts")).check,
   },
   doctor: {
-    site: "reads",
+    site: "examines",
     takes: "[--json]",
     does: "check everything that the site depends on, with advice",
     about: `Checks versions, settings, permissions, the database, documents, backups, the disk and its growth, the clock, mail, the certificate of
@@ -379,7 +380,7 @@ check words, which detect typing mistakes. Without FILE, the page goes to standa
     load: async () => (await import("./secret/card.ts")).run,
   },
   "secret check": {
-    site: "secret",
+    site: "examines",
     takes: "[--print]",
     does: "check whether a printed card has the secret in use",
     about: `Type the words of the card, or the text of the secret, and then an empty line; or send them on standard input. If possible, the command

@@ -1,8 +1,8 @@
 import { setTimeout as delay } from "node:timers/promises";
 import { parseArgs } from "node:util";
 import { readConfig } from "#config";
-import { NotUpgraded } from "#core/errors.ts";
 import { reasonOf } from "#core/reason-of.ts";
+import { NotUpgraded } from "#storage/database/migrations/migration.ts";
 import { checkAccounts } from "./doctor/check-accounts.ts";
 import { checkBackups } from "./doctor/check-backups.ts";
 import { checkCertificate } from "./doctor/check-certificate.ts";

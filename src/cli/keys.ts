@@ -5,6 +5,7 @@ import { counted } from "#core/counted.ts";
 import { StartRefused } from "#core/errors.ts";
 import { system } from "#core/accounts/actor.ts";
 import { rotateKeys } from "#operations/upkeep/rotate-keys.ts";
+import { rehashFiles } from "#operations/upkeep/same-files.ts";
 import { syncFolder, writeDurably } from "#storage/durable-files.ts";
 import { requireSite } from "#server/require-site.ts";
 import { countRows } from "#storage/database/rows.ts";
@@ -47,5 +48,7 @@ export async function rotate(args: string[]): Promise<void> {
       `${counted(broken.length, "row")} could not be rotated, because the key cannot be opened. The site needs the older secrets until these rows are restored from a backup.`,
     );
   }
+  // The site does this itself, too, but only from its next start on.
+  await rehashFiles(portal);
   console.log("The site no longer needs older secrets; old backups do.");
 }

@@ -2,8 +2,9 @@ import { commandsOf, type FoundCommand, findCommand, helpOf, overview, usageOf }
 import { ownVersion } from "#server/own-version.ts";
 import { UsageError } from "./usage-error.ts";
 import { settingWarnings } from "#config";
-import { codeOf, isPortalError, NotUpgraded, StartRefused } from "#core/errors.ts";
+import { codeOf, isPortalError, StartRefused } from "#core/errors.ts";
 import { reasonOf } from "#core/reason-of.ts";
+import { NotUpgraded } from "#storage/database/migrations/migration.ts";
 
 /** Runs the command that was typed. A failure that the operator can correct becomes one line and an exit code. */
 export async function runCommand(given: readonly string[]): Promise<void> {
@@ -18,7 +19,7 @@ export async function runCommand(given: readonly string[]): Promise<void> {
     if (isUsage(error)) {
       console.error(usageLine(error, found));
       process.exitCode = 2;
-    } else if (isOperators(error)) {
+    } else if (isOperators(error) || (isPortalError(error) && error.id === "moved")) {
       console.error(error.message);
       process.exitCode = error instanceof NotUpgraded ? 3 : 1;
     } else if (isPortalError(error) && error.id === "unavailable") {

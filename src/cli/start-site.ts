@@ -13,16 +13,21 @@ import { secretBesideRecords, secretFileIn } from "#server/secret-file.ts";
 import { wrongOnce } from "./doctor/check-clock.ts";
 import { closedInWords, closedTodo } from "./doctor/check-accounts.ts";
 import { serveUntilStopped } from "./serve-until-stopped.ts";
-import { joinSupervisor } from "./supervise/member.ts";
+import type { Membership } from "./supervise/member.ts";
 
-type StartOptions = { dev: boolean; savesBefore: boolean; newRegistry: boolean; member?: string };
+type StartOptions = {
+  dev: boolean;
+  savesBefore: boolean;
+  newRegistry: boolean;
+  /** Null for a process that serves the site alone. */
+  membership: Membership | null;
+};
 
 const isPlainHttp = ({ PUBLIC_URL }: Config): boolean =>
   PUBLIC_URL.startsWith("http:") && !isLoopback(new URL(PUBLIC_URL).hostname);
 
-/** Serves the site in this process: alone, or as a member of those of a supervisor. */
-export async function startSite(config: Config, { member, ...options }: StartOptions): Promise<void> {
-  using membership = member === undefined ? null : joinSupervisor(member === "first");
+/** Serves the site in this process: alone, or as one of several of a supervisor. */
+export async function startSite(config: Config, { membership, ...options }: StartOptions): Promise<void> {
   if (!membership) await requireFreePort(config);
   refuseUnusableDataFolder(config);
   using log = openLog("info", undefined, membership && { process: process.pid });

@@ -1,5 +1,6 @@
 import { parseArgs } from "node:util";
 import { processesOf, readConfig } from "#config";
+import { joinSupervisor } from "./supervise/member.ts";
 
 const options = {
   dev: { type: "boolean", default: false },
@@ -18,11 +19,13 @@ export async function run(args: string[]): Promise<void> {
     const { supervise } = await import("./supervise/supervise.ts");
     return supervise(config, args);
   }
+  // Before the site is loaded, which takes longest on a machine that is busy.
+  using membership = values.member === undefined ? null : joinSupervisor(values.member === "first");
   const { startSite } = await import("./start-site.ts");
   await startSite(config, {
     dev: values.dev,
     savesBefore: !values["without-backup"],
     newRegistry: values["new-registry"],
-    ...(values.member !== undefined && { member: values.member }),
+    membership,
   });
 }

@@ -127,6 +127,7 @@ const errorTable = {
   internal: [500, "Something went wrong on our side. Try again. If it keeps happening, tell the operator.", "report"],
   busy: [503, "Too much at once. Wait a little, then try again."],
   unavailable: [503, "The site cannot reach its records right now. Try again in a minute.", "report"],
+  moved: [503, "What this site stores was moved to another place, and cannot be changed here any more.", "report"],
   "not-ahead-of-time": [503, "This is not loaded ahead of time. Open it yourself."],
   "mail-not-delivered": [503, "A mail could not be delivered. It is tried again later.", "report"],
   "mail-given-up": [503, "A mail could not be delivered while it was still useful, and was given up.", "report"],
@@ -310,20 +311,13 @@ export function isPortalError(error: unknown): error is PortalError {
   return error instanceof Error && error.name === "PortalError" && "id" in error;
 }
 
+/** True if the site itself fails, for a reason outside of the program: the same may succeed later. */
+export const isUnavailable = (error: unknown): error is PortalError =>
+  isPortalError(error) && (error.id === "unavailable" || error.id === "moved");
+
 /** Thrown when the program must not start. The message is one sentence that tells the operator what to do. */
 export class StartRefused extends Error {
   override readonly name: string = "StartRefused";
-}
-
-/** A command of a newer program met a database of an earlier one. Only a start takes the missing steps. */
-export class NotUpgraded extends StartRefused {
-  override readonly name = "NotUpgraded";
-
-  constructor() {
-    super(
-      "The database is of an earlier version of Attestry, and only a start of this version changes it. Nothing was done. Start this version, or use the version that serves the site.",
-    );
-  }
 }
 
 /**
@@ -374,6 +368,14 @@ export async function mapOutageToUnavailable<Result>(
 
 export const unavailable = (cause: unknown, away?: Away): PortalError =>
   new PortalError("unavailable", { cause, savesNothing: isOfWrites(cause), away });
+
+/** `place` is where these are now, without user and password. */
+export const movedTo = (what: "records" | "documents", place: string, cause?: unknown): PortalError =>
+  new PortalError("moved", {
+    sentence: `The ${what} were moved to ${place}, and cannot be changed here any more. Set ${what === "records" ? "DATABASE_URL" : "BLOB_URL"} to that address, and start every process again.`,
+    savesNothing: what === "records",
+    cause,
+  });
 
 /** Refuses a request although nothing is away. The log quotes the reason. */
 export const refusedFor = (reason: "lack of room" | "the end of the process"): PortalError =>

@@ -1,3 +1,4 @@
+import { writeFileSync } from "node:fs";
 import { flushCompileCache } from "node:module";
 import { getPriority, setPriority } from "node:os";
 import { Worker } from "node:worker_threads";
@@ -13,8 +14,18 @@ export function becomeWorker(): void {
   // Lookups have priority over workers. An even lower priority would starve the uploads of a busy site. A priority that
   // is lower already stays: only root may raise it.
   setPriority(Math.max(5, getPriority()));
+  if (process.platform === "linux") beKilledFirst();
   // Writes the compile cache now, because a killed process writes none. The next worker starts faster with it.
   flushCompileCache();
+}
+
+/** When memory ends, Linux kills a worker, and not the site. A system that hides this file from the site decides alone. */
+function beKilledFirst(): void {
+  try {
+    writeFileSync("/proc/self/oom_score_adj", "500");
+  } catch {
+    return;
+  }
 }
 
 /** Waits until the message is sent, so that unsent messages do not fill the memory. */

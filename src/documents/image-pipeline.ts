@@ -10,6 +10,8 @@ type ReadFile = () => Promise<Uint8Array>;
 
 type PipelineLimits = DecoderLimits & {
   processes: number;
+  /** For little memory: slow files and tables wait for the turn of a decoder, too, and each decoder reads only one file. */
+  isOneQueue?: boolean;
   idleLimitMs?: number;
   /** A file that takes longer is stopped. It begins again beside the others, at a lower priority, one such file at a time. */
   usualMs?: number;
@@ -25,13 +27,17 @@ type Sender = Pick<QueueClient, "name" | "neighbourhood" | "size">;
 
 const theSite: Sender = { name: "", neighbourhood: "" };
 
+/** Where a table may be read: in the turn that `takeTurn` waits for. */
+export type TableRoom = { takeTurn: () => Promise<Disposable>; memoryLimitMb: number };
+
 type PublishOptions = { signal?: AbortSignal | undefined; from?: Sender };
 
 /** Turns the bytes of a file into checked images. Disposing ends every process and refuses waiting files. */
 export class ImagePipeline implements AsyncDisposable {
   readonly #limits: PipelineLimits;
   readonly #turns: FairQueue;
-  readonly #aside = new FairQueue({ atOnce: 1, waiting: [Infinity, Infinity] });
+  readonly #aside: FairQueue;
+  readonly roomForTables: TableRoom;
   /** Clients whose files took too much of late. They get only the turns that others leave. */
   readonly #slowClients = new RecentCounts();
   readonly #closing = new AbortController();
@@ -42,7 +48,13 @@ export class ImagePipeline implements AsyncDisposable {
   /** Starts no process before the first file. */
   constructor(limits: PipelineLimits) {
     this.#limits = limits;
-    this.#turns = new FairQueue({ atOnce: limits.processes, waiting: [Infinity, Infinity], reserved: 1 });
+    this.#turns = openQueue(limits.processes, 1);
+    this.#aside = limits.isOneQueue ? this.#turns : openQueue(1);
+    const forTables = limits.isOneQueue ? this.#turns : openQueue(1);
+    this.roomForTables = {
+      takeTurn: () => forTables.take({ ...theSite, rank: 0 }, this.#closing.signal),
+      memoryLimitMb: limits.memoryLimitMb,
+    };
   }
 
   async publish(
@@ -60,7 +72,7 @@ export class ImagePipeline implements AsyncDisposable {
       this.#slowClients.add(from.name);
       if (error.id !== "decoding-took-too-long") throw error;
     }
-    using _place = await this.#aside.take(client, signal);
+    using _place = await this.#aside.take({ ...client, rank: 1 }, signal);
     return await this.#decode(read, use, signal, "aside");
   }
 
@@ -120,7 +132,7 @@ export class ImagePipeline implements AsyncDisposable {
     const done = (this.#filesDone.get(decoder) ?? 0) + 1;
     this.#filesDone.set(decoder, done);
     // A process reads only one PDF: WASM memory never shrinks, and a broken PDF may corrupt PDFium.
-    if (format === "pdf" || done >= maxFilesPerProcess) decoder.kill();
+    if (format === "pdf" || this.#limits.isOneQueue || done >= maxFilesPerProcess) decoder.kill();
     const { idleLimitMs = 30_000 } = this.#limits;
     if (decoder.isAlive()) this.#idle.set(decoder, setTimeout(decoder.kill, idleLimitMs));
   }
@@ -137,6 +149,8 @@ export class ImagePipeline implements AsyncDisposable {
     this.#idle.delete(decoder);
   }
 }
+
+const openQueue = (atOnce: number, reserved = 0) => new FairQueue({ atOnce, waiting: [Infinity, Infinity], reserved });
 
 export const openImagePipeline = (limits: PipelineLimits): ImagePipeline => new ImagePipeline(limits);
 

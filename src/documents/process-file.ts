@@ -14,9 +14,15 @@ export async function processFile(job: DecoderJob, handOn: (page: PublishedPage)
   for await (const picture of picturesIn(job)) {
     hash ||= await perceptualHash(picture);
     await handOn(await processPage(picture, job.use));
+    freePixels(picture);
     if (job.use !== "paper") break;
   }
   return hash;
+}
+
+/** Until the garbage collector ran, the pixels of several pages would lie in memory: 23 MB each. */
+function freePixels({ pixels: { buffer } }: Picture): void {
+  if (buffer instanceof ArrayBuffer) buffer.transfer(0);
 }
 
 async function* picturesIn({ bytes: sent, format }: DecoderJob): AsyncGenerator<Picture> {

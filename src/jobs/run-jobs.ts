@@ -22,7 +22,7 @@ import { applyDueChanges } from "#operations/decisions/decide-change.ts";
 import { deleteOldHolderLinks } from "#operations/holders/holder-links.ts";
 import { deleteOldShareCodes } from "#operations/holders/share-codes.ts";
 import { tellHolders } from "#operations/holders/tell-holders.ts";
-import { sweepImages, sweepTempFiles } from "#operations/images/remove-images.ts";
+import { sweepImages, sweepTempFiles, sweepUploads } from "#operations/images/remove-images.ts";
 import {
   deleteOldLookups,
   writeLookups,
@@ -59,7 +59,7 @@ type Job = {
   /** Without this feature the job does nothing. What it has to do waits, or is deleted when its time is over. */
   feature?: Feature;
   run: (portal: Portal, stopping: AbortSignal, signals: DeliverySignals) => Promise<unknown>;
-  /** It deletes what people made for its age: not while the clock has just jumped. */
+  /** It deletes what people made for its age: not while the clock has just jumped. Lookups are deleted in any case. */
   destroys?: boolean;
   /** The pauses after failures in a row. If they are set, only the first of these failures is reported. */
   pausesMs?: readonly number[];
@@ -99,7 +99,7 @@ const ownJobs: readonly Job[] = [
  * Only one of all processes runs these jobs at their intervals. After an event, the job runs in the process of the event.
  * This is safe in parallel.
  */
-const sharedJobs: readonly (Job & SharedJob)[] = [
+export const sharedJobs: readonly (Job & SharedJob)[] = [
   { name: "follow-clock", everyMs: 60 * minute, run: followClock },
   { name: "retention", everyMs: 10 * minute, run: (portal, _, signals) => reviewRetention(portal, signals) },
   { name: "begin-backup", everyMs: minute, run: (portal, _, { report }) => beginDueBackup(portal, report) },
@@ -143,8 +143,9 @@ const sharedJobs: readonly (Job & SharedJob)[] = [
   { name: "delete-deliveries", everyMs: 60 * minute, destroys: true, run: deleteOldDeliveries },
   { name: "forget-deleted", everyMs: 10 * minute, run: ({ database }) => database.forgetDeleted() },
   { name: "delete-miss-counts", everyMs: 10 * minute, run: deleteOldMissCounts },
-  { name: "delete-lookups", everyMs: 10 * minute, destroys: true, run: deleteOldLookups },
-  { name: "sweep-images", everyMs: 10 * minute, destroys: true, run: sweepImages },
+  { name: "delete-lookups", everyMs: 10 * minute, run: deleteOldLookups },
+  { name: "sweep-uploads", everyMs: 10 * minute, destroys: true, run: sweepUploads },
+  { name: "sweep-images", everyMs: 10 * minute, run: sweepImages },
   { name: "rehash-files", everyMs: minute, run: rehashFiles },
   { name: "fill-own-index", everyMs: 10 * second, run: (portal, stopping) => fillOwnIndex(portal, stopping) },
   { name: "sweep-statements", everyMs: minute, run: sweepStatements },

@@ -41,5 +41,15 @@ const remedies: readonly [todo: string, isOf: (error: unknown) => boolean][] = [
     "Renew PostgreSQL's certificate, or name its authority in NODE_EXTRA_CA_CERTS.",
     hasCode(/CERT|ALTNAME|UNABLE_TO|SELF_SIGNED/),
   ],
+  ["Raise that limit, as in: alter role … connection limit -1. Each process uses ten.", says(/connections for role/)],
+  [
+    "Raise that limit, as in: alter database … connection limit -1. Each process uses ten.",
+    says(/connections for data/),
+  ],
+  ["Raise max_connections of PostgreSQL, or end other sessions. Each process uses ten.", hasCode(/^53300$/)],
+  [
+    "End what holds the lock, or take this timeout off the role, as in: alter role … reset all.",
+    hasCode(/^(55P03|57014|57P05|25P0[34])$/),
+  ],
   ["Check whether PostgreSQL runs there, and host and port in DATABASE_URL.", says(/time/i)],
 ];

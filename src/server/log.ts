@@ -36,9 +36,9 @@ export function logFailure(log: Pick<Log, "error" | "outages">, error: unknown):
   );
 }
 
-/** Its message names the origin of the log, its witnesses and ids of records, or the place of the backups without keys. */
+/** Its message names the origin of the log, its witnesses and ids of records, or a place without user and keys. */
 const isOurSentence = (error: unknown): error is Error =>
-  error instanceof LogBroken || (isPortalError(error) && error.id === "backup-failed");
+  error instanceof LogBroken || (isPortalError(error) && ["backup-failed", "moved"].includes(error.id));
 
 /** Logs and counts every database query that takes at least `limitMs`. While the database is away, only counts them. */
 export function logSlowQueries(log: Log, limitMs: number, count: () => void): Disposable {

@@ -56,8 +56,8 @@ export type AppParts = {
 export const proxyAdvice =
   "all visitors share one address, so a single visitor who guesses numbers can block everybody. Set TRUSTED_PROXIES to the address of your proxy";
 
-/** All routes, behind the checks that every request passes. */
-export function mountRoutes(parts: AppParts, stopping: AbortSignal): Hono<AccessEnv> {
+/** All routes, behind the checks that every request passes. While `isLeaving`, the process says that it is not ready. */
+export function mountRoutes(parts: AppParts, isLeaving: () => boolean): Hono<AccessEnv> {
   const { portal, files, log } = parts;
   const app = new Hono<AccessEnv>();
 
@@ -81,7 +81,7 @@ export function mountRoutes(parts: AppParts, stopping: AbortSignal): Hono<Access
 
   const checks = readinessChecks(portal);
   const whileServing = async <Found>(check: () => Promise<Found>): Promise<Found> => {
-    if (stopping.aborted) throw refusedFor("the end of the process");
+    if (isLeaving()) throw refusedFor("the end of the process");
     return check();
   };
   app.get("/readyz", async (c) => c.json({ status: "ready", ...(await whileServing(checks.everything)) }));

@@ -1,13 +1,14 @@
 import { EventEmitter } from "node:events";
 import { existsSync } from "node:fs";
 import { rm } from "node:fs/promises";
-import { availableParallelism } from "node:os";
+import { availableParallelism, totalmem } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import type { GuessingCosts } from "#auth/account-context.ts";
 import { openAccounts } from "#auth/open-accounts.ts";
 import { StartRefused } from "#core/errors.ts";
 import { reasonOf } from "#core/reason-of.ts";
+import { decodingRoom } from "#documents/decoding-room.ts";
 import { openDrawings } from "#documents/drawings.ts";
 import { openImagePipeline } from "#documents/image-pipeline.ts";
 import { openSemaphore } from "#core/semaphore.ts";
@@ -54,14 +55,13 @@ import { fenceNotice, localBackups, saveBeforeMigration, savingNotice } from "./
 import { requireSite } from "./require-site.ts";
 import { existingSecrets, readSecrets, type Secrets, secretFileIn } from "./secret-file.ts";
 
-/**
- * One decoder per processor, of all processes of a supervisor together. An image takes a second, the worst PDF not much
- * longer than half a minute.
- */
-const pipelineLimitsOf = (processes: number) => ({
-  processes: Math.max(1, Math.floor(Math.min(availableParallelism(), 8) / processes)),
-  timeLimitMs: 60_000,
-  memoryLimitMb: 1024,
+/** An image takes a second, the worst PDF not much longer than half a minute. */
+const timeLimitMs = 60_000;
+
+/** A container may have less memory than its machine. Without a limit, it has more than any machine. */
+const thisMachine = () => ({
+  processors: availableParallelism(),
+  megabytes: Math.floor(Math.min(totalmem(), process.constrainedMemory() || Infinity) / 1024 ** 2),
 });
 
 type Report = (error: unknown) => void;
@@ -126,7 +126,9 @@ export async function openPortal(
   const movedAt = await documentsMovedAt(database.read);
   const blobs = opening.use(others.blobs ?? (await openDocumentBlobs(config, others)));
   const tempFolder = join(DATA_DIR, "temp");
-  const imagePipeline = opening.use(openImagePipeline(pipelineLimitsOf(others.ofSupervisor ? processesOf(config) : 1)));
+  const imagePipeline = opening.use(
+    openImagePipeline({ ...decodingRoom(thisMachine(), others.ofSupervisor ? processesOf(config) : 1), timeLimitMs }),
+  );
   const outboxFolder = outboxFolderIn(DATA_DIR);
   const shared = {
     database,
@@ -162,8 +164,7 @@ export async function openPortal(
   };
   await forgettingNewSecret(config, wasMade, () => refuseMismatches(portal, config, others));
   // A place that is not this site's stays as it is.
-  await makeFolder(tempFolder, "DATA_DIR");
-  if (SMTP_URL === "") await makeFolder(outboxFolder, "DATA_DIR");
+  for (const folder of [tempFolder, ...(SMTP_URL === "" ? [outboxFolder] : [])]) await makeFolder(folder, "DATA_DIR");
   const erasedAgain = await bringUpToDate(portal, opening, others, report);
   const opened = opening.move();
   return { ...portal, secretWasMade: wasMade, erasedAgain, [Symbol.asyncDispose]: () => opened.disposeAsync() };
@@ -200,6 +201,7 @@ async function openOwnDatabase(
   const before = async ({ isSavedFirst, notAdditive }: StepsToTake) => {
     await using database = await openDatabase(config.DATABASE_URL, config.DATA_DIR, "unchecked");
     await forgettingNewSecret(config, secretWasMade, () => refuseForeignRecords({ database, keyring }));
+    await refuseOtherDocuments(config, database, options);
     // A command says it once, after the steps. A refusal comes before anything changes.
     if (options.onUnknownRegistry) await checkRegistry({ database, registry: config.REGISTRY }, options);
     const isSaved = isSavedFirst && savesBefore;
@@ -307,19 +309,35 @@ async function forgettingNewSecret(config: Config, wasMade: boolean, check: () =
  * A row is written before its blobs. So a database without image rows does not belong to a store with blobs, and a
  * database with kept images does not belong to an empty store.
  */
-async function refuseMismatchedBlobs({ database: { read }, blobs }: Portal, blobsAt: string): Promise<void> {
+async function refuseMismatchedBlobs(
+  { database: { read }, blobs }: Pick<Portal, "database" | "blobs">,
+  blobsAt: string,
+): Promise<void> {
   const isEmpty = (await blobs.names()[Symbol.asyncIterator]().next()).done === true;
-  if (isEmpty && (await isAnyImage(read, "kept"))) {
-    throw new StartRefused(
-      `The database lists documents, but ${blobsAt} has none: check DATA_DIR and BLOB_URL, or restore the documents from a backup.`,
-    );
-  }
+  if (isEmpty && (await isAnyImage(read, "kept"))) throw noDocuments(blobsAt);
   if (!isEmpty && !(await isAnyImage(read))) {
     throw new StartRefused(
       `${blobsAt} has documents that are not in the database: check DATABASE_URL and DATA_DIR, or restore the database from a backup.`,
     );
   }
 }
+
+/** Before the steps: after them, an earlier version could not go on. A folder that is missing stays so. */
+async function refuseOtherDocuments(config: Config, database: Database, options: PortalOptions): Promise<void> {
+  if (options.blobs || options.isRestoring) return;
+  const url = blobUrlOf(config);
+  if (url.startsWith("file:") && !existsSync(fileURLToPath(url))) {
+    if (await isAnyImage(database.read, "kept")) throw noDocuments(blobLocation(url));
+    return;
+  }
+  await using blobs = await openDocumentBlobs(config, { isThere: true });
+  await refuseMismatchedBlobs({ database, blobs }, blobLocation(url));
+}
+
+const noDocuments = (blobsAt: string) =>
+  new StartRefused(
+    `The database lists documents, but ${blobsAt} has none: check DATA_DIR and BLOB_URL, or restore the documents from a backup.`,
+  );
 
 async function refuseForeignRecords(portal: Pick<Portal, "database" | "keyring">): Promise<void> {
   if (!(await needsOtherSecret(portal))) return;

@@ -1,6 +1,6 @@
 import { counted } from "#core/counted.ts";
 import { minuteMs, secondMs } from "#core/durations.ts";
-import { type Away, failureName, isPortalError } from "#core/errors.ts";
+import { type Away, failureName, isUnavailable } from "#core/errors.ts";
 import type { Facts } from "./log-lines.ts";
 
 type Failure = { cause: string; isOfRequest: boolean };
@@ -46,10 +46,11 @@ export class Outages {
 
   /** Counts the failure. Returns true if the log must have it whole: it is no outage, or the first of its cause in one. */
   note(error: unknown, isOfRequest: boolean): boolean {
-    if (!isPortalError(error) || error.id !== "unavailable") return true;
+    if (!isUnavailable(error)) return true;
     const cause = failureName(error);
     const now = this.#now();
-    const what = error.away ?? (error.cause === undefined ? placeOf(error) : cause);
+    const isMoved = error.id === "moved";
+    const what = isMoved ? error.message : (error.away ?? (error.cause === undefined ? placeOf(error) : cause));
     const outage = this.#open.get(what) ?? {
       firstAt: now,
       lastAt: now,

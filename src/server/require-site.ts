@@ -2,7 +2,7 @@ import { existsSync } from "node:fs";
 import { resolve } from "node:path";
 import type { Config } from "#config";
 import { StartRefused } from "#core/errors.ts";
-import { databaseFiles } from "#storage/database/open-database.ts";
+import { databaseFile } from "#storage/database/open-database.ts";
 import { refuseUnusableDataFolder } from "./data-folder.ts";
 import { refuseUnfinishedRestore } from "./restore-mark.ts";
 
@@ -14,7 +14,7 @@ export function requireSite(config: Config): void {
   refuseUnusableDataFolder(config);
   refuseUnfinishedRestore(config);
   const { DATA_DIR, DATABASE_URL } = config;
-  const missing = [DATA_DIR, ...databaseFiles(DATABASE_URL, DATA_DIR)].find((place) => !existsSync(place));
+  const missing = [DATA_DIR, databaseFile(DATABASE_URL, DATA_DIR) ?? DATA_DIR].find((place) => !existsSync(place));
   if (missing === undefined) return;
   const hasNoSettings = DATA_DIR === resolve("data") && existsSync(serviceSettings);
   const service = hasNoSettings ? `, or run /usr/local/bin/attestry, which reads ${serviceSettings}` : "";

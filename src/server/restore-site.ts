@@ -18,7 +18,7 @@ import { continueAfterRestore } from "#operations/log/continue-log.ts";
 import { type OutsideCopy, readCopy } from "#operations/log/outside-copies.ts";
 import type { Portal } from "#operations/portal/portal.ts";
 import { type Keyring, openKeyring } from "#sealing/keyring.ts";
-import { type BlobName, blobName } from "#storage/blobs/blob-store.ts";
+import { type BlobName, blobName, type BlobStore } from "#storage/blobs/blob-store.ts";
 import { blobLocation } from "#storage/blobs/open-blobs.ts";
 import { databaseLocation, existingSite, makeDatabase, refuseExisting } from "#storage/database/open-database.ts";
 import { logTrees } from "#storage/database/proofs/log.ts";
@@ -127,9 +127,19 @@ async function otherSites(portal: Portal): Promise<Portal[]> {
   });
 }
 
+/** No site could be opened with the database alone. */
+async function requireDocuments({ tables }: Manifest, blobs: BlobStore, blobsAt: string): Promise<void> {
+  const images = tables.find(({ name }) => name === "image")?.rows ?? 0;
+  if (images === 0 || (await blobs.names()[Symbol.asyncIterator]().next()).done !== true) return;
+  throw new StartRefused(
+    `The records of this backup name documents, but ${blobsAt} has none. Restore a backup with its documents, without --database, or put the documents there first.`,
+  );
+}
+
 /** From here on no site starts in this place. The documents are restored first. */
 async function beginRestore(config: Config, place: RestorePlace, say: RestoreWatcher["say"]): Promise<void> {
   await using blobs = await openDocumentBlobs(config);
+  if (!place.manifest.documents) await requireDocuments(place.manifest, blobs, blobLocation(blobUrlOf(config)));
   const backup = manifestName(place.manifest.madeAt);
   await markRestore(config, backup, async () => {
     // A site may have been started since the first check.

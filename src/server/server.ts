@@ -20,7 +20,7 @@ export type ServerParts = AppParts & {
   before?: (incoming: HttpBindings["incoming"], outgoing: HttpBindings["outgoing"], next: () => void) => void;
   /** How long /readyz fails while requests are still answered. Two seconds by default. */
   leavingMs?: number;
-  /** True if another process has taken the place of this one, so that nobody has to learn that this one leaves. */
+  /** True if another process has taken the place of this one at the same address: to its end, it says that it is ready. */
   isReplaced?: () => boolean;
   /** How long a client may read nothing of a response. */
   stalledMs?: number;
@@ -53,7 +53,8 @@ const options = {
 export async function serve(parts: ServerParts, place: Place): Promise<RunningServer> {
   const stopping = new AbortController();
   const commonHeaders = headersOfEveryResponse(parts.publicOrigin);
-  const routes = mountRoutes(parts, stopping.signal);
+  const isReplaced = () => parts.isReplaced?.() === true;
+  const routes = mountRoutes(parts, () => stopping.signal.aborted && !isReplaced());
   const respond = getRequestListener(
     async (request, env) => compressResponse(await routes.fetch(request, env), request, parts.publicOrigin),
     { errorHandler: (error) => failedResponse(error, parts.log) },
@@ -92,7 +93,7 @@ export async function serve(parts: ServerParts, place: Place): Promise<RunningSe
   });
   closeStalled(server, parts.stalledMs);
   await listen(server, place);
-  const leave = () => stop(server, stopping, intake, parts.isReplaced?.() ? 0 : parts.leavingMs);
+  const leave = () => stop(server, stopping, intake, isReplaced() ? 0 : parts.leavingMs);
   return { url: urlOf(server, place.host), [Symbol.asyncDispose]: leave };
 }
 
@@ -159,7 +160,7 @@ function urlOf(server: Server, host: string): string {
 type Intake = { closing: Promise<void> | null };
 
 /**
- * At first no request is refused: /readyz fails, and each response ends its connection, so that load balancers and
+ * At first no request is refused: /readyz fails, unless the process was replaced, and each response ends its connection, so that load balancers and
  * clients leave. The last clients have a moment to send their request. Every connection that is open then is idle, or
  * ends with its response.
  */

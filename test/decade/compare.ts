@@ -5,7 +5,7 @@ import type { CandidateRecord } from "#core/records/candidate-record.ts";
 import { isHeldBack } from "#core/records/visibility.ts";
 import { verifyErasures } from "#operations/backups/verify-erasures.ts";
 import { openImage, type ImageViewer } from "#operations/shown-images/open-image.ts";
-import { sweepImages } from "#operations/images/remove-images.ts";
+import { sweepAllImages } from "../support/sweep-images.ts";
 import { verifyLog } from "#operations/log/verify-log.ts";
 import { askForRecord } from "#operations/lookups/ask-for-record.ts";
 import { publicKeys } from "#operations/signing/signing-keys.ts";
@@ -289,7 +289,7 @@ export async function compareHistory(real: RealSite, model: Site): Promise<void>
   await compareAll(real, model);
   real.world.store = "works";
   clock.now += 2 * day;
-  await sweepImages(portal);
+  await sweepAllImages(portal);
   const files = await portal.database.read.selectFrom("image").select("state").execute();
   const ofRecords = model.entries.flatMap((entry) => [...new Set(filesOf(entry))]).map(() => "kept");
   expectSame(

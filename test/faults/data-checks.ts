@@ -1,7 +1,8 @@
 import { readdir } from "node:fs/promises";
 import { z } from "zod";
 import { readConfig } from "#config";
-import { sweepImages, sweepTempFiles } from "#operations/images/remove-images.ts";
+import { sweepTempFiles } from "#operations/images/remove-images.ts";
+import { sweepAllImages } from "../support/sweep-images.ts";
 import { verifyAudit, verifyImages, verifyRecords, verifyStates } from "#operations/upkeep/verify.ts";
 import { openPortal } from "#server/open-portal.ts";
 import type { Entry, Ledger, State } from "./ledger.ts";
@@ -67,7 +68,7 @@ export async function findDamage(environment: Record<string, string>): Promise<s
   const records = await verifyRecords(portal);
   const states = await verifyStates(portal);
   const later = { ...portal, now: () => Date.now() + 2 * days };
-  await sweepImages(later);
+  await sweepAllImages(later);
   await sweepTempFiles(later);
   const images = await verifyImages(portal);
   const leftovers = await readdir(portal.tempFolder);

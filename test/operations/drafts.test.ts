@@ -5,7 +5,7 @@ import { addFromForm, discardDraft, saveDraft, sweepDrafts } from "#operations/d
 import { listPageDrafts, throwDraftAway } from "#operations/drafts/list-drafts.ts";
 import { readPageDrafts, savePageDraft } from "#operations/drafts/page-drafts.ts";
 import { draftRow, readDrafts } from "#operations/drafts/read-drafts.ts";
-import { sweepImages } from "#operations/images/remove-images.ts";
+import { sweepAllImages } from "../support/sweep-images.ts";
 import { verifyImages } from "#operations/upkeep/verify.ts";
 import { readRecord } from "#operations/records/read-record.ts";
 import type { Portal } from "#operations/portal/portal.ts";
@@ -17,6 +17,7 @@ import type { Engine } from "#storage/database/database.ts";
 import { engines, sharedTest, testOn } from "../support/portals.ts";
 import { changeRows } from "../support/change-rows.ts";
 import { uploaded } from "../support/documents.ts";
+import { noteClock } from "#operations/portal/steady-clock.ts";
 import { freshAccount } from "../support/accounts/fresh-accounts.ts";
 import { maxDrafts } from "#core/records/draft.ts";
 import { anything } from "#core/stored/decoders.ts";
@@ -39,7 +40,7 @@ describe.each(engines)("a draft of a record on %s", (engine) => {
     await saveDraft(portal, me, draft({ unsorted: [loose] }));
     await deleteAccount(portal, system("test"), me);
     expect(await portal.database.read.selectFrom("form_draft").select("form").execute()).toEqual([]);
-    await sweepImages(later(portal, 1.1));
+    await sweepAllImages(later(portal, 1.1));
     expect(await imagesLeft(portal)).toEqual([]);
   });
 });
@@ -105,8 +106,9 @@ describe("a draft of a record", () => {
     await saveDraft(later(portal, 2), me, { ...started, unsorted: [] });
     const sweep = async (days: number) => {
       await sweepDrafts(later(portal, days));
-      await sweepImages(later(portal, days));
+      await sweepAllImages(later(portal, days));
     };
+    for (const days of [-5, 0, 5]) await noteClock(later(portal, days));
     await sweep(8.9);
     expect(await imagesLeft(portal)).toEqual([attached]);
     expect(await readDraft(later(portal, 8.9), me)).not.toBeNull();

@@ -10,7 +10,7 @@ import type { addRecord } from "#operations/records/add-record.ts";
 import { updateRecord } from "#operations/records/update-record.ts";
 import { type ImageViewer, openImage } from "#operations/shown-images/open-image.ts";
 import { receiveImage } from "#operations/images/receive-image.ts";
-import { sweepImages } from "#operations/images/remove-images.ts";
+import { sweepAllImages } from "../support/sweep-images.ts";
 import type { Portal } from "#operations/portal/portal.ts";
 import { hideRecord, decideOnRecord, deleteRecord } from "#operations/records/change-record.ts";
 import { verifyImages } from "#operations/upkeep/verify.ts";
@@ -97,7 +97,7 @@ describe("images", () => {
     test("leave nothing behind after the sweep if the blob store fails half way", async ({ portal }) => {
       const failing = { ...portal, blobs: failingAfter(portal.blobs, 1) };
       await expect(uploaded(failing, moderator)).rejects.toThrow("the disk is full");
-      await sweepImages(portal);
+      await sweepAllImages(portal);
       expect(await blobNames(portal)).toHaveLength(0);
       expect(await rowsLeft(portal)).toBe(0);
     });
@@ -141,7 +141,7 @@ describe("images", () => {
       const [photo] = record.documents.photo ?? [];
       expect(Number(photo?.width) / Number(photo?.height)).toBeCloseTo(0.8, 1);
       expect(await imagesOnDisk(portal)).toHaveLength(2);
-      await sweepImages(at(portal, Date.now() + 2 * day));
+      await sweepAllImages(at(portal, Date.now() + 2 * day));
       expect(await imagesOnDisk(portal)).toEqual([imageOfPage(String(photo?.image))]);
     });
 
@@ -211,7 +211,7 @@ describe("images", () => {
       await deleteRecord(failing, admin, { id: record.id });
       expect(await blobNames(portal)).toHaveLength(3);
       await expect(see(portal, firstPage(record, "workPermit"), { actor: admin })).rejects.toEqual(notFound);
-      await sweepImages(portal);
+      await sweepAllImages(portal);
       expect(await blobNames(portal)).toEqual([]);
       expect(await rowsLeft(portal)).toBe(0);
     });
@@ -223,10 +223,10 @@ describe("images", () => {
     const kept = await uploaded(portal, admin);
     await add(portal, { workPermit: kept });
     await uploaded(portal, admin);
-    await sweepImages(at(portal, Date.now() + day - minute));
+    await sweepAllImages(at(portal, Date.now() + day - minute));
     expect(await imagesOnDisk(portal)).toHaveLength(2);
     const plans = watchPlans(portal);
-    await sweepImages(at(portal, Date.now() + day + minute));
+    await sweepAllImages(at(portal, Date.now() + day + minute));
     expect((await plans()).flatMap(({ plan }) => plan)).not.toContain("SCAN image");
     expect(await imagesOnDisk(portal)).toEqual([kept]);
   });

@@ -8,7 +8,7 @@ import { readLeftOut, readRun, readRuns, readWarnings } from "#operations/bulk/r
 import { updateRecord } from "#operations/records/update-record.ts";
 import { listRecords } from "#operations/records/list-records.ts";
 import { lookUpRecord } from "#operations/records/look-up-record.ts";
-import { sweepImages } from "#operations/images/remove-images.ts";
+import { sweepAllImages } from "../support/sweep-images.ts";
 import { checkImport } from "#operations/imports/check-import.ts";
 import { changeColumns, chooseColumns, readColumns, takeGuessedColumns } from "#operations/imports/choose-columns.ts";
 import { executeDryRuns } from "#operations/run-work/execute-dry-runs.ts";
@@ -142,7 +142,7 @@ describe("an import with a ZIP", () => {
     expect(await documentsOf(portal, admin, "AB1000001")).toEqual([["medical", 1]]);
     expect((await named(portal, admin, "AB1000001"))?.lastDays).toEqual({});
     expect(await named(portal, admin, "AB1000002")).toBeUndefined();
-    await sweepImages({ ...portal, now: () => Date.now() + 25 * 3_600_000 });
+    await sweepAllImages({ ...portal, now: () => Date.now() + 25 * 3_600_000 });
     expect(await images()).toEqual([{ state: "kept", page_count: 1 }]);
     await expectIntact(portal);
   });
@@ -201,7 +201,7 @@ describe("an import with a ZIP", () => {
     await executeAllRuns(portal);
     expect(await readRun(portal, admin, run)).toMatchObject({ run: { state: "done" }, counts: { done: 6, all: 6 } });
     for (const number of numbers) expect(await documentsOf(portal, admin, `AB${number}`)).toEqual([["visaPaper", 1]]);
-    await sweepImages({ ...portal, now: () => Date.now() + 25 * 3_600_000 });
+    await sweepAllImages({ ...portal, now: () => Date.now() + 25 * 3_600_000 });
     expect([(await images("kept")).length, (await images("waiting")).length]).toEqual([6, 0]);
     await expectIntact(portal);
   });

@@ -7,22 +7,24 @@ import path from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { createInterface } from "node:readline";
 import { pathToFileURL } from "node:url";
+import { sql } from "kysely";
 import pg from "pg";
 import { describe, expect, inject } from "vitest";
 import { saveDraft } from "#operations/drafts/change-draft.ts";
 import { openImage } from "#operations/shown-images/open-image.ts";
-import { sweepImages } from "#operations/images/remove-images.ts";
+import { sweepAllImages } from "../support/sweep-images.ts";
 import { writeLookups } from "#operations/lookups/flush-lookups.ts";
 import { moveDocuments } from "#operations/moves/move-documents.ts";
 import { moveRecords } from "#operations/moves/move-records.ts";
 import type { Portal } from "#operations/portal/portal.ts";
 import { deleteRecord } from "#operations/records/change-record.ts";
 import { lookUpRecord } from "#operations/records/look-up-record.ts";
+import { readinessChecks } from "#operations/upkeep/check-ready.ts";
 import { invitePerson } from "#operations/accounts/invitations.ts";
 import { blobLocation, openBlobs } from "#storage/blobs/open-blobs.ts";
 import { everyTable, type Snapshot } from "#storage/database/tables/copied-tables.ts";
 import type { Database, Engine } from "#storage/database/database.ts";
-import { openDatabase } from "#storage/database/open-database.ts";
+import { databaseLocation, openDatabase } from "#storage/database/open-database.ts";
 import { admin } from "../support/accounts/people.ts";
 import { freshAdmin, freshEmail, openSession } from "../support/accounts/fresh-accounts.ts";
 import { openDatabaseFile } from "../support/database-file.ts";
@@ -38,6 +40,11 @@ type Environment = Record<string, string>;
 
 const numberOf = (record: { passportNumber: string }) => ({ by: "either", number: record.passportNumber }) as const;
 const isUnavailable = { id: "unavailable" };
+const isMoved = (place: string) => ({
+  id: "moved",
+  status: 503,
+  message: expect.stringMatching(new RegExp(`^The (records|documents) were moved to ${RegExp.escape(place)}, `)),
+});
 const addWithDocument = async (portal: Portal) =>
   addTestRecord(portal, admin, {
     images: { workPermit: await uploaded(portal, admin) },
@@ -94,10 +101,14 @@ describe.each(engines)("records on %s", (engine) => {
         },
       });
       expect(moved).toBe(Object.values(before).flat().length);
-      expect(await refused).toMatchObject(isUnavailable);
+      expect(await refused).toMatchObject({ id: expect.stringMatching(/^(unavailable|moved)$/) });
 
-      // A process that still uses the old place cannot write, and a new process does not start with it.
-      await expect(deleteRecord(portal, admin, { id: record.id })).rejects.toMatchObject(isUnavailable);
+      // A process that still uses the old place cannot write and says so, and a new process does not start with it.
+      const movedThere = isMoved(databaseLocation(to, ""));
+      await expect(deleteRecord(portal, admin, { id: record.id })).rejects.toMatchObject(movedThere);
+      await expect(readinessChecks(portal).everything()).rejects.toMatchObject(movedThere);
+      const lookups = portal.database.lookups.write((writer) => sql`delete from lookup_end`.execute(writer));
+      await expect(lookups).rejects.toMatchObject(movedThere);
       expect(await lookUpRecord(portal, numberOf(record))).not.toBeNull();
       await expect(openForTest(environment)).rejects.toThrow(/^The records were moved to .*\. Set DATABASE_URL/);
 
@@ -205,7 +216,7 @@ describe("records that are moved", () => {
       await addTestRecord(portal);
       const onBegin = () => mkdirSync(path.join(obstacle, "inside"), { recursive: true });
       await expect(moveRecords(placeOf(environment), to, { onBegin })).rejects.toThrow(/was created meanwhile/);
-      await expect(addTestRecord(portal)).rejects.toMatchObject(isUnavailable);
+      await expect(addTestRecord(portal)).rejects.toMatchObject(isMoved(databaseLocation(to, "")));
       await rm(obstacle, { recursive: true });
       expect(await moveRecords(placeOf(environment), to)).toBeNull();
       await expectIntact(await openForTest({ ...environment, DATABASE_URL: to }));
@@ -265,21 +276,22 @@ describe.each(engines)("documents of a site on %s", (engine) => {
       const puts = s3.requests.filter((request) => request.startsWith("PUT"));
       expect(puts).toHaveLength(12 - (copied.length - 1) + 1);
 
-      // A process that still uses the old place cannot write, and a new process does not start with it.
-      await expect(uploaded(portal, admin)).rejects.toMatchObject(isUnavailable);
+      // A process that still uses the old place cannot write and says so, and a new process does not start with it.
+      await expect(uploaded(portal, admin)).rejects.toMatchObject(isMoved(bucket.location));
+      await expect(readinessChecks(portal).everything()).rejects.toMatchObject(isMoved(bucket.location));
       await deleteRecord(portal, admin, { id: later.id });
       await expect(openForTest(environment)).rejects.toThrow(
         /^The documents were moved to s3:\/\/127[^@]*\. Set BLOB_URL/,
       );
 
       const there = await openForTest({ ...environment, BLOB_URL: s3Url });
-      await sweepImages(there);
+      await sweepAllImages(there);
       await expectIntact(there);
       await addWithDocument(there);
       await moveDocuments(there.database, { source: bucket, target: folder });
-      await expect(uploaded(there, admin)).rejects.toMatchObject(isUnavailable);
+      await expect(uploaded(there, admin)).rejects.toMatchObject(isMoved(folder.location));
       const again = await openForTest(environment);
-      await sweepImages(again);
+      await sweepAllImages(again);
       await expectIntact(again);
       const found = await lookUpRecord(again, numberOf(kept));
       const [page] = found?.documents.workPermit ?? [];

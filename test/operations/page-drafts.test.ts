@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import { noteClock } from "#operations/portal/steady-clock.ts";
 import { describe, expect } from "vitest";
 import type { Actor } from "#core/accounts/actor.ts";
 import { dayMs } from "#core/durations.ts";
@@ -85,6 +86,7 @@ describe("page drafts", () => {
     await savePageDraft(portal, clerk, { name, fields });
     const rows = await portal.database.read.selectFrom("form_draft").select("sealed").execute();
     for (const { sealed } of rows) expect(Buffer.from(sealed ?? []).toString("latin1")).not.toContain("House");
+    for (const days of [0, 4, 8]) await noteClock(later(portal, days));
     expect(await typedIn(later(portal, 8), clerk)).toEqual([]);
   });
 

@@ -4,7 +4,7 @@ import { anonymous } from "#core/accounts/actor.ts";
 import { auditTrail } from "../support/audit-trail.ts";
 import { verifyAudit, verifyImages } from "#operations/upkeep/verify.ts";
 import { openImage } from "#operations/shown-images/open-image.ts";
-import { sweepImages } from "#operations/images/remove-images.ts";
+import { sweepAllImages } from "../support/sweep-images.ts";
 import type { Portal } from "#operations/portal/portal.ts";
 import { addPost, deletePost, updatePost } from "#operations/posts/publish-post.ts";
 import { listNews, listPosts, readNews, readPost, searchNews } from "#operations/posts/read-posts.ts";
@@ -133,7 +133,7 @@ describe("news", () => {
   test("keep their images in a sweep of unused uploads", async ({ portal }) => {
     await add(portal);
     await uploaded(portal, admin);
-    await sweepImages({ ...portal, now: () => Date.now() + 2 * 24 * 60 * 60 * 1000 });
+    await sweepAllImages({ ...portal, now: () => Date.now() + 2 * 24 * 60 * 60 * 1000 });
     expect(await imagesLeft(portal)).toHaveLength(2);
   });
 

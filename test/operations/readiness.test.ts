@@ -9,6 +9,7 @@ import { withOverrides } from "#storage/blobs/blob-store.ts";
 import { admin } from "../support/accounts/people.ts";
 import { openDatabaseFile } from "../support/database-file.ts";
 import { engines, freshEnvironment, openForTest, testOn } from "../support/portals.ts";
+import { withOwnRole } from "../support/processes/own-role.ts";
 import { addTestRecord } from "../support/records.ts";
 
 /** Returns how the check ends, or "too late" after three seconds. */
@@ -124,7 +125,22 @@ test("a site on a read-only PostgreSQL is not ready and answers changes with 503
       cause: expect.objectContaining({ code: "25006" }),
     });
   expect([await verdict(everything), await verdict(lookups)]).toEqual([503, "ready"]);
+  await expect(everything()).rejects.toThrow("Numbers can be looked up, but PostgreSQL takes no changes: it is a");
   await setReadOnly("off");
   await expect.poll(() => verdict(everything)).toBe("ready");
   expect(await hideRecord(portal, admin, { id })).toMatchObject({ modified: 1 });
+});
+
+test("a site that PostgreSQL gives no more connections says so", async () => {
+  const { environment, role, ask } = await withOwnRole();
+  const { everything, lookups } = readinessChecks(await openForTest(environment));
+  expect(await verdict(everything)).toBe("ready");
+  await ask(`alter role ${role} connection limit 1`);
+  await ask(`select pg_terminate_backend(pid) from pg_stat_activity where usename = '${role}'`);
+  const other = new pg.Client({ connectionString: environment["DATABASE_URL"] });
+  await other.connect();
+  onTestFinished(() => other.end());
+  await expect
+    .poll(() => lookups().catch((error: unknown) => String(error)))
+    .toMatch("PostgreSQL gives this site no more connections");
 });

@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { readdir, readFile, writeFile } from "node:fs/promises";
+import { mkdir, readdir, readFile, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { expect, onTestFinished, vi } from "vitest";
 import { system } from "#core/accounts/actor.ts";
@@ -13,12 +13,13 @@ import { currentSettings } from "#operations/portal/current-settings.ts";
 import type { Portal } from "#operations/portal/portal.ts";
 import { changeSettings } from "#operations/settings/change-settings.ts";
 import { openFilesystemBlobs } from "#storage/blobs/filesystem.ts";
+import { sweepTempFiles } from "#operations/images/remove-images.ts";
 import { insertRun } from "#storage/database/backup-runs.ts";
 import { admin } from "../support/accounts/people.ts";
 import { attestry } from "../support/command.ts";
 import { uploaded } from "../support/documents.ts";
 import { metricsOf } from "../support/metrics.ts";
-import { testOn } from "../support/portals.ts";
+import { later, testOn } from "../support/portals.ts";
 import { addTestRecord } from "../support/records.ts";
 
 const test = testOn("sqlite").extend("folder", async ({ environment }) =>
@@ -184,4 +185,40 @@ test("a check that is stopped with the site is no failure, and none is made whil
   expect(await night(0)).toEqual([]);
   await changeSettings(portal, system("test"), { change: { backups } });
   expect(await night(0)).toEqual(["whole"]);
+  expect(await night(1), "it is whole").toEqual([]);
+  await portal.database.write((writer) =>
+    insertRun(writer, { id: randomUUID(), kind: "check", started_at: Date.now(), target: folder, state: "failed" }),
+  );
+  expect(await night(1), "somebody tried it, and it failed").toEqual(["whole"]);
+});
+
+test("without scheduled backups, those by command are missed once they stop, until they are made in another way", async ({
+  portal,
+}) => {
+  const { backups } = await currentSettings(portal);
+  await changeSettings(portal, system("test"), { change: { backups: { ...backups, isOn: false } } });
+  const after = (days: number) => backupWarning(later(portal, days * dayMs));
+  expect(await after(100)).toBeNull();
+  const made = { id: randomUUID(), started_at: portal.now(), ended_at: portal.now(), heard_at: portal.now() };
+  await portal.database.write((writer) => insertRun(writer, { ...made, target: "/mnt", state: "done" }));
+  expect([await after(7), await after(9), await after(31)]).toEqual([null, "none", null]);
+  const failed = {
+    ...made,
+    id: randomUUID(),
+    started_at: portal.now() + hourMs,
+    ended_at: null,
+    heard_at: portal.now(),
+  };
+  await portal.database.write((writer) => insertRun(writer, { ...failed, target: "/mnt", state: "failed" }));
+  expect(await after(1), "the newest try failed").toBe("none");
+});
+
+test("what a check that was killed left in the folder for temporary files is swept, and what comes after it", async ({
+  portal,
+}) => {
+  const left = path.join(portal.tempFolder, "attestry-check-abc");
+  await mkdir(left);
+  for (const file of [path.join(left, "attestry.db"), path.join(portal.tempFolder, "zz")]) await writeFile(file, "");
+  await sweepTempFiles(later(portal, 2 * dayMs));
+  expect(await readdir(portal.tempFolder)).toEqual([]);
 });

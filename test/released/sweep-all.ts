@@ -7,7 +7,7 @@ import { applyDueChanges } from "#operations/decisions/decide-change.ts";
 import { deleteOldHolderLinks } from "#operations/holders/holder-links.ts";
 import { deleteOldShareCodes } from "#operations/holders/share-codes.ts";
 import { tellHolders } from "#operations/holders/tell-holders.ts";
-import { sweepImages } from "#operations/images/remove-images.ts";
+import { sweepAllImages } from "../support/sweep-images.ts";
 import { rehashFiles } from "#operations/upkeep/same-files.ts";
 import { signCheckpoint } from "#operations/log/checkpoints.ts";
 import { writeLookups } from "#operations/lookups/flush-lookups.ts";
@@ -37,7 +37,7 @@ export async function sweepAll(portal: Portal): Promise<void> {
     tellOrganisations,
     rehashFiles,
     countRecordStates,
-    sweepImages,
+    sweepAllImages,
     sweepDrafts,
     sweepRequests,
     deleteOldRuns,

@@ -174,6 +174,17 @@ test("commands are refused on an incomplete restore, and the restore can be run 
   expect(await attestry(place, args)).toMatchObject({ code: 1, err: expect.stringContaining("is not overwritten") });
 });
 
+test("a restore of the database alone is refused where no documents are, and all of the backup can be restored there", async () => {
+  const target = path.join(folder, "backups");
+  expect((await attestry(environment, ["backup", target])).code).toBe(0);
+  const place = await newPlace();
+  expect(await attestry(place, ["restore", target, "--database"])).toMatchObject({
+    code: 1,
+    err: expect.stringMatching(/^The records of this backup name documents, but .* has none\. Restore a backup with/m),
+  });
+  expect(await attestry(place, ["restore", target])).toMatchObject({ code: 0 });
+});
+
 test("a time without a zone is read in the zone of this machine, and the command says so", async () => {
   const place = {
     ...environment,

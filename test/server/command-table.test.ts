@@ -2,12 +2,15 @@ import { createHash } from "node:crypto";
 import { mkdir, readdir, readFile, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { expect, test } from "vitest";
-import { commands } from "#cli/commands.ts";
+import { type Command, commands } from "#cli/commands.ts";
 import { makeSecret } from "#server/secret-file.ts";
+import { openDatabase } from "#storage/database/open-database.ts";
+import { everyTable } from "#storage/database/tables/copied-tables.ts";
 import { layOutAsItWas } from "../released/as-it-was.ts";
 import { goodPassword } from "../support/accounts/fresh-accounts.ts";
 import { attestry } from "../support/command.ts";
-import { engines, emptyEnvironment, freshEnvironment } from "../support/portals.ts";
+import { engines, emptyEnvironment, freshEnvironment, openForTest } from "../support/portals.ts";
+import { addTestRecord } from "../support/records.ts";
 
 /** Arguments with which a command would do its work, where it needs some. */
 const argsOf: Readonly<Record<string, string>> = {
@@ -26,9 +29,9 @@ const run = (environment: Record<string, string>, name: string) =>
   attestry(environment, [...name.split(" "), ...(argsOf[name]?.split(" ") ?? [])], `${goodPassword}\n`);
 
 const names = Object.keys(commands);
-const ofSite = names.filter((name) => ["secret", "reads", "writes"].includes(commands[name]?.site ?? ""));
-/** Works without a site, too: it reads a card, or says what is missing. */
-const tolerant = new Set(["secret check", "doctor"]);
+const thatUse = (...uses: Command["site"][]) =>
+  names.filter((name) => uses.some((use) => commands[name]?.site === use));
+const ofSite = thatUse("secret", "examines", "reads", "writes");
 
 async function contentOf(folder: string): Promise<Record<string, string>> {
   const files = await readdir(folder, { recursive: true, withFileTypes: true });
@@ -56,7 +59,7 @@ test.each(ofSite)("attestry %s says which site it means, and makes nothing where
     const { code, site, err } = await run(environment, name);
     expect(code).toBe(1);
     expect(site).toBe(`Site: http://localhost:0, records in ${folder}/attestry.db, other data in ${folder}.\n`);
-    if (!tolerant.has(name)) expect(err).toMatch(/is missing|does not exist|There is no/);
+    if (commands[name]?.site !== "examines") expect(err).toMatch(/is missing|does not exist|There is no/);
     expect(await contentOf(around)).toEqual(before);
   }
 });
@@ -71,7 +74,7 @@ test.each(engines)(
     for (const isThere of [false, true]) {
       if (isThere) await mkdir(wrong);
       const before = await contentOf(around);
-      for (const name of ofSite.filter((one) => !tolerant.has(one))) {
+      for (const name of thatUse("secret", "reads", "writes")) {
         expect([name, (await run({ DATA_DIR: wrong, DATABASE_URL: database }, name)).code]).toEqual([name, 1]);
       }
       expect(await contentOf(around)).toEqual(before);
@@ -87,7 +90,7 @@ test("only a start and a restore take the steps of a new version: every other co
   const examined = await run(environment, "doctor");
   const before = await contentOf(folder);
   const said = [];
-  for (const name of ofSite.filter((one) => commands[one]?.site !== "secret" && one !== "doctor")) {
+  for (const name of thatUse("reads", "writes")) {
     const { code, err } = await run(environment, name);
     said.push([name, code, err.includes("only a start of this version changes it. Nothing was done.")]);
   }
@@ -96,10 +99,39 @@ test("only a start and a restore take the steps of a new version: every other co
   expect(await contentOf(folder)).toEqual(before);
 });
 
+/** What a command or a start may note: its runs, that a process is alive, and what it counts. */
+const notes = new Set(["backup_run", "process"]);
+
+test("commands that read or examine a site change no row of it", async () => {
+  const environment = await freshEnvironment("sqlite");
+  await addTestRecord(await openForTest(environment));
+  const target = path.join(environment["DATA_DIR"] ?? "", "..", "elsewhere");
+  const rows = async () => {
+    const place: [string, string] = ["", environment["DATA_DIR"] ?? ""];
+    await using database = await openDatabase(...place, "refused");
+    await using snapshot = await database.snapshot();
+    const tables = everyTable.filter((table) => !notes.has(table));
+    return Object.fromEntries(
+      await Array.fromAsync(tables, async (table) => {
+        const columns = await snapshot.columns(table);
+        return [table, (await Array.fromAsync(snapshot.rows(table, columns))).flat()];
+      }),
+    );
+  };
+  const before = await rows();
+  for (const name of thatUse("reads")) {
+    const args = argsOf[name] === undefined ? [] : [target];
+    expect([name, (await attestry(environment, [...name.split(" "), ...args])).code]).toEqual([name, 0]);
+  }
+  // It finds no backups at the place that it knows.
+  expect((await attestry(environment, ["doctor"])).out).toMatch(/^ok +Database/m);
+  expect(await rows()).toEqual(before);
+});
+
 test("verify makes no site of an empty database", async () => {
   const environment: Record<string, string> = { ...(await emptyEnvironment("sqlite")), SECRET: makeSecret() };
   await mkdir(String(environment["DATA_DIR"]), { recursive: true });
-  for (const name of ["attestry.db", "attestry-lookups.db"]) await writeFile(`${environment["DATA_DIR"]}/${name}`, "");
+  await writeFile(`${environment["DATA_DIR"]}/attestry.db`, "");
   expect(await attestry(environment, ["verify"])).toMatchObject({
     code: 1,
     err: expect.stringMatching(/^The database is empty\. .* only attestry start makes a new site\.\n$/),

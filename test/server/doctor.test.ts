@@ -11,6 +11,7 @@ import { compareLog } from "#operations/upkeep/compare-log.ts";
 import { attestry } from "../support/command.ts";
 import { attestryProcess } from "../support/processes/command.ts";
 import { freePort } from "../support/processes/free-port.ts";
+import { withOwnRole } from "../support/processes/own-role.ts";
 import { startServer } from "../support/processes/server.ts";
 import { localhostCertificate } from "../support/localhost-certificate.ts";
 import { MailServer } from "../support/mail-server.ts";
@@ -169,4 +170,23 @@ test("doctor says when the public log was compared last, and warns if that is lo
   expect(await compared(now - 4 * hourMs)).toMatchObject({ level: "warning" });
   const found = `The public log is as it was signed, last compared at ${new Date(now).toISOString()}.`;
   expect(await compared(now)).toEqual({ level: "ok", found });
+});
+
+test("doctor says which limits of the role in PostgreSQL are too low for the site, and how to take them off", async () => {
+  const { environment, role, ask } = await withOwnRole();
+  await openForTest(environment);
+  const database = async () => (await examined(environment, attestry)).lines.get("Database");
+  expect(await database()).toMatchObject({ level: "ok" });
+  await ask(`alter role ${role} set idle_session_timeout = '20s'`);
+  expect(await database()).toMatchObject({
+    level: "warning",
+    found: expect.stringContaining("idle_session_timeout is set for its role or database"),
+    todo: expect.stringContaining(`alter role "${role}" reset idle_session_timeout`),
+  });
+  await ask(`alter role ${role} connection limit 12`);
+  expect(await database()).toMatchObject({
+    level: "warning",
+    found: expect.stringMatching(/the role role_\w+ may have 12 connections, and this site wants up to 15\.$/),
+    todo: `Run: alter role "${role}" connection limit -1.`,
+  });
 });

@@ -15,7 +15,7 @@ import { switchOff } from "../support/features.ts";
 import { imported, line } from "../support/imports.ts";
 import { addTestRecord } from "../support/records.ts";
 import { offer } from "../support/classes.ts";
-import { freshEnvironment } from "../support/portals.ts";
+import { freshEnvironment, openForTest } from "../support/portals.ts";
 import { startSite } from "../support/site.ts";
 import { atDesk } from "./matrix/personas.ts";
 
@@ -235,6 +235,7 @@ test("an admin who switches a feature off is told what is stored of it", async (
 
 test("the command line names the feature that a setting needs", async () => {
   const environment = await freshEnvironment("sqlite");
+  await openForTest(environment);
   const { code, err } = await attestry(environment, ["settings", "features.bulk=false", "features.imports=true"]);
   expect(code).toBe(1);
   expect(err).toMatch(/^features\.imports is not valid: .* It is features\.bulk\.$/m);

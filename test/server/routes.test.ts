@@ -87,7 +87,7 @@ async function mountedCalls(): Promise<LiveRoutes["calls"]> {
     metrics,
   };
   const lookupRoutes = Object.values(lookupCalls).map((call) => ({ method: "GET", path: routeOf(call) }));
-  return [...mountRoutes(parts, new AbortController().signal).routes, ...lookupRoutes];
+  return [...mountRoutes(parts, () => false).routes, ...lookupRoutes];
 }
 
 test("every route has a policy and every policy a route, and each difference is found", async () => {

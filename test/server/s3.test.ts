@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, test } from "vitest";
 import { z } from "zod";
 import { makeBackup } from "#operations/backups/make-backup.ts";
-import { sweepImages } from "#operations/images/remove-images.ts";
+import { sweepAllImages } from "../support/sweep-images.ts";
 import { openFilesystemBlobs } from "#storage/blobs/filesystem.ts";
 import { admin } from "../support/accounts/people.ts";
 import { asJson, signedIn, type SignedInPerson } from "../support/accounts/signed-in.ts";
@@ -124,7 +124,7 @@ test("a record is deleted although S3 does not answer; its images open no more, 
   expect(await statusOf(deleting)).toBe(200);
   await comeBack();
   expect((await fetch(image)).status).toBe(404);
-  await sweepImages({ ...portal, now: () => Date.now() + 2 * 24 * 3_600_000 });
+  await sweepAllImages({ ...portal, now: () => Date.now() + 2 * 24 * 3_600_000 });
   // The copy of the log's checkpoint is written from time to time, and remains.
   expect((await s3.keys()).filter((key) => !key.startsWith("site/log_"))).toEqual([]);
 });

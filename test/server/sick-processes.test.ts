@@ -119,6 +119,26 @@ test("doctor and the metrics name the session that holds a lock of PostgreSQL, a
   expect(metrics).toMatch(/^attestry_process_silent_seconds\{process="4711 on [^"]+"\} 2\d/m);
 });
 
+test.each(["candidate in exclusive mode", "share_code in share mode"])(
+  "doctor names the session that locks the table %s although nobody has waited for it",
+  async (locked) => {
+    const environment = await freshEnvironment("postgres");
+    const { database } = await openForTest(environment);
+    const holder = new pg.Client({ connectionString: environment["DATABASE_URL"], application_name: "psql" });
+    await holder.connect();
+    onTestFinished(() => holder.end());
+    await holder.query(`begin; lock table ${locked}`);
+    await expect
+      .poll(() => database.lockHolders(), { timeout: 5000 })
+      .toMatchObject([{ program: "psql", process: null }]);
+    const { out } = await attestry(environment, ["doctor", "--json"]);
+    const line = (JSON.parse(out) as Line[]).find(({ name }) => name === "Processes");
+    expect(line).toMatchObject({ level: "wrong", todo: expect.stringContaining("select pg_terminate_backend(") });
+    await holder.query("rollback");
+    expect(await database.lockHolders()).toEqual([]);
+  },
+);
+
 test("a busy site on PostgreSQL names nobody: writers that queue for a second each hold the lock for a moment", async () => {
   const { database } = await openForTest(await freshEnvironment("postgres"));
   const briefly = () =>

@@ -1,7 +1,9 @@
+import { readdirSync, readFileSync } from "node:fs";
 import { mkdir, readlink, rename } from "node:fs/promises";
 import { Agent, get } from "node:http";
 import path from "node:path";
 import { expect, onTestFinished, test } from "vitest";
+import { codeOf } from "#core/errors.ts";
 import { lookupLimits } from "#limits/lookup-price.ts";
 import { signedIn } from "../support/accounts/signed-in.ts";
 import { emptyEnvironment, openForTest } from "../support/portals.ts";
@@ -30,6 +32,19 @@ const isAlive = (pid: number) => {
     return false;
   }
 };
+
+const parentOf = (pid: number) => {
+  try {
+    return Number(/^PPid:\s+(\d+)$/m.exec(readFileSync(`/proc/${pid}/status`, "utf8"))?.[1]);
+  } catch {
+    return NaN;
+  }
+};
+
+const childrenOf = ({ child }: StartedServer) =>
+  readdirSync("/proc")
+    .map(Number)
+    .filter((pid) => pid > 0 && parentOf(pid) === child.pid);
 
 async function lookupsByMember(url: string, outcome: string): Promise<number[]> {
   const answer = await fetch(`${url}/metrics`, { headers: { Authorization: `Bearer ${token}` } });
@@ -74,12 +89,12 @@ test("two processes of one supervisor are one site", async () => {
   expect(await miss(2000)).toBe(429);
   process.kill(other, "SIGCONT");
 
-  // While each process is replaced, every request is answered. An upgrade has put another folder in the place of theirs.
+  // While each process is replaced, every process that is asked is ready. An upgrade has put another folder in the place of theirs.
   await rename(folder, `${folder}-before`);
   await mkdir(folder);
   let isRolling = true;
   const clients = Array.from({ length: 4 }, async () => {
-    while (isRolling) expect(await statusOf(`${url}/healthz`)).toBe(200);
+    while (isRolling) expect(await statusOf(`${url}/readyz/lookups`)).toBe(200);
   });
   server.child.kill("SIGHUP");
   await expect.poll(() => servingIn(server)).toHaveLength(5);
@@ -92,6 +107,7 @@ test("two processes of one supervisor are one site", async () => {
   );
   expect(folders).toEqual([folder, folder]);
   await Promise.all(clients);
+  expect(server.log.filter(({ level }) => level === "error")).toEqual([]);
   expect(links()).toHaveLength(1);
 
   const { cookie } = await signedIn(await openForTest(environment), url, "admin");
@@ -117,4 +133,36 @@ test("two processes of one supervisor are one site", async () => {
   expect(performance.now() - stoppedAt).toBeLessThan(8000);
   expect(servingIn(server).filter(isAlive)).toEqual([]);
   agent.destroy();
+});
+
+test("a process that hangs while it serves or starts is replaced within eight seconds, and its clients are freed", async () => {
+  const begunAt = performance.now();
+  const server = await startServer({ ...(await emptyEnvironment("sqlite")), PROCESSES: "2" });
+  onTestFinished(() => server[Symbol.asyncDispose]());
+  await expect.poll(() => servingIn(server)).toHaveLength(2);
+  // On a busy machine, all takes longer: how long a start takes here, and five seconds of silence before that.
+  const startMs = performance.now() - begunAt;
+  const silentMs = 5000;
+  const [other = NaN, hung = NaN] = servingIn(server);
+  const health = `${server.directUrl}/healthz`;
+  const agent = new Agent({ keepAlive: true });
+  onTestFinished(() => agent.destroy());
+  // While the other process is stopped, only this one accepts connections.
+  process.kill(other, "SIGSTOP");
+  expect(await statusOf(health, { agent })).toBe(200);
+  process.kill(hung, "SIGSTOP");
+  process.kill(other, "SIGCONT");
+
+  const hungAt = performance.now();
+  const bound = statusOf(health, { agent }).catch(codeOf);
+  const known = childrenOf(server);
+  const starting = () => childrenOf(server).find((pid) => !known.includes(pid)) ?? NaN;
+  await expect.poll(starting, { interval: 10 }).not.toBeNaN();
+  process.kill(starting(), "SIGSTOP");
+  const startedAt = performance.now();
+  expect(await bound).toBe("ECONNRESET");
+  expect(performance.now() - hungAt).toBeLessThan(silentMs + startMs);
+  expect(await statusOf(health)).toBe(200);
+  await expect.poll(() => servingIn(server), { interval: 20, timeout: 40_000 }).toHaveLength(3);
+  expect(performance.now() - startedAt).toBeLessThan(silentMs + 2 * startMs);
 });

@@ -68,6 +68,7 @@ test("a PostgreSQL database from before 1.0 is refused in one sentence and stays
 
 test("a backup from before 1.0 is refused in one sentence, for a restore and for the next backup, and stays as it was", async () => {
   const environment = await freshEnvironment("sqlite");
+  await openForTest(environment);
   const folder = path.join(environment["DATA_DIR"] ?? "", "backups");
   await using store = await openFilesystemBlobs(folder);
   const json = JSON.stringify({ format: 1, madeAt: "2026-01-02T03:04:05.000Z", schema: 47 });

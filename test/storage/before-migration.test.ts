@@ -1,4 +1,4 @@
-import { readdir, rename, writeFile } from "node:fs/promises";
+import { mkdir, readdir, rename, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { sql } from "kysely";
 import { describe, expect, test } from "vitest";
@@ -12,6 +12,8 @@ import type { Migration } from "#storage/database/migrations/migration.ts";
 import { migrations } from "#storage/database/migrations/steps.ts";
 import { emptyEnvironment, engines, freshEnvironment, openForTest, whenFileEnds } from "../support/portals.ts";
 import { attestry } from "../support/command.ts";
+import { admin } from "../support/accounts/people.ts";
+import { uploaded } from "../support/documents.ts";
 import { addTestRecord } from "../support/records.ts";
 import { S3Server } from "../support/s3-server.ts";
 
@@ -104,6 +106,21 @@ describe.each(engines)("a site on %s that gets one more step", (engine) => {
       /The migration "further" of the database differs from the one in this version\. Start the version that ran it/,
     );
   });
+});
+
+test("a site without its documents is not migrated", async () => {
+  const environment = await freshEnvironment("sqlite");
+  const before = await openForTest(environment);
+  await addTestRecord(before, admin, { images: { workPermit: await uploaded(before, admin) } });
+  const { DATA_DIR = "" } = environment;
+  const fencing = { migrations: [...migrations, fence], savesBefore: false };
+  await mkdir(path.join(DATA_DIR, "empty"));
+  for (const name of ["mistyped", "empty"]) {
+    const elsewhere = { ...environment, BLOB_URL: `file://${DATA_DIR}/${name}` };
+    await expect(opened(elsewhere, fencing)).rejects.toThrow(/^The database lists documents, but .* has none/);
+  }
+  expect(await readdir(DATA_DIR)).not.toContain("mistyped");
+  await addTestRecord(before);
 });
 
 test("a site that cannot be backed up is not migrated", async () => {

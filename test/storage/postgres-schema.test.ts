@@ -5,12 +5,14 @@ import { describe, expect, test } from "vitest";
 import { readConfig } from "#config";
 import { openPortal } from "#server/open-portal.ts";
 import { localBackups } from "#server/save-before-migration.ts";
-import { everyRow } from "#storage/database/tables/copied-tables.ts";
+import type { Snapshot } from "#storage/database/tables/copied-tables.ts";
+import { openFilesystemBlobs } from "#storage/blobs/filesystem.ts";
+import { makeBackup } from "#operations/backups/make-backup.ts";
 import { migrations } from "#storage/database/migrations/steps.ts";
 import { admin } from "../support/accounts/people.ts";
 import { attestry } from "../support/command.ts";
 import { uploaded } from "../support/documents.ts";
-import { emptyEnvironment, engines, openForTest } from "../support/portals.ts";
+import { emptyEnvironment, engines, freshPortal, openForTest } from "../support/portals.ts";
 import { askServer } from "../support/processes/postgres.ts";
 import { addTestRecord } from "../support/records.ts";
 
@@ -102,17 +104,21 @@ describe.each(engines.filter((engine) => engine === "postgres"))("on %s", () => 
   });
 });
 
-test("a copy of a table fails if the database counts more rows than it gives", async () => {
-  const snapshot = {
-    steps: [],
-    columns: async () => [],
-    count: async () => 3,
-    async *rows() {
-      yield [["a"], ["b"]];
-    },
-    [Symbol.asyncDispose]: async () => undefined,
+test("a backup fails if a table gives fewer rows than the database counts", async () => {
+  const portal = await freshPortal("sqlite");
+  await addTestRecord(portal);
+  /** As from a damaged index. */
+  const withoutLast = async (): Promise<Snapshot> => {
+    const snapshot = await portal.database.snapshot();
+    const rows: Snapshot["rows"] = async function* (table, columns) {
+      for await (const batch of snapshot.rows(table, columns)) yield table === "candidate" ? batch.slice(1) : batch;
+    };
+    return { ...snapshot, rows, [Symbol.asyncDispose]: () => snapshot[Symbol.asyncDispose]() };
   };
-  await expect(Array.fromAsync(everyRow(snapshot, "post", []))).rejects.toThrow(
-    "Of the table post, 2 rows were read, but it has 3",
+  const database: typeof portal.database = Object.assign(Object.create(portal.database), { snapshot: withoutLast });
+  const target = await openFilesystemBlobs(path.join(path.dirname(portal.tempFolder), "../backups"));
+  await expect(makeBackup({ ...portal, database }, target)).rejects.toThrow(
+    "Of the table candidate, 0 rows were read, but it has 1: the database is damaged. Run attestry verify.",
   );
+  expect((await Array.fromAsync(target.names())).filter((name) => name.startsWith("backup-"))).toEqual([]);
 });

@@ -127,7 +127,7 @@ function failuresOf(call: Call): Record<string, ResponseOf> {
   );
 }
 
-const always: ErrorId[] = ["internal", "unavailable"];
+const always: ErrorId[] = ["internal", "unavailable", "moved"];
 
 /** The errors of a call: its own, and those that follow from its policy, its input and its method. */
 function errorsOf(call: Call): ErrorId[] {

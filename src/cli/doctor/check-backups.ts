@@ -4,6 +4,7 @@ import { currentSettings } from "#operations/portal/current-settings.ts";
 import { backupPlaceProblem, isOnSameDisk } from "#server/backup-place.ts";
 import { lastCheck, latestRuns } from "#storage/database/backup-runs.ts";
 import { blobLocation } from "#storage/blobs/open-blobs.ts";
+import { madeByCommand } from "#operations/backups/scheduled-backups.ts";
 import { erasuresWaiting } from "#storage/database/erasures.ts";
 import { type Finding, needed, ok, type SiteParts, warning, wrong } from "./finding.ts";
 
@@ -30,8 +31,9 @@ export async function checkBackups({ config, database: open, keyring: openKeys, 
   const { backups } = await currentSettings({ database, keyring, settingsCache: { last: null } });
   const place = BACKUP_URL === "" ? null : blobLocation(BACKUP_URL);
   const check = place === null ? undefined : await lastCheck(database.read, place, Date.now());
-  if (!backups.isOn && check?.state !== "failed")
-    return ok("Backups are made in another way, as the settings say. Attestry knows nothing of them.");
+  const isElsewhere = !backups.isOn && (await madeByCommand(database.read, Date.now())) === "never";
+  if (isElsewhere && check?.state !== "failed")
+    return ok("Backups are made in another way, as the settings say. Attestry has made none for 30 days.");
   const runs = await latestRuns(database.read, Date.now(), 100);
   const makeOne =
     BACKUP_URL === ""
@@ -52,9 +54,9 @@ export async function checkBackups({ config, database: open, keyring: openKeys, 
   if (check?.state === "failed")
     return warning(
       `${found} The last check of a backup failed: ${check.problem}`,
-      "Solve that problem, run attestry backup, then attestry backup --check.",
+      "Remove a damaged file there and run attestry backup: it sends the file again. Then run attestry backup --check.",
     );
-  if (days >= warningDays) return warning(`${found} That was ${days} days ago.`, makeOne);
+  if (backups.isOn && days >= warningDays) return warning(`${found} That was ${days} days ago.`, makeOne);
   const { count } = await erasuresWaiting(database.read);
   if (count > 0) {
     return warning(

@@ -5,8 +5,10 @@ import { registryWithoutRecords } from "#server/open-portal.ts";
 import { otherRegistry } from "#storage/database/registries.ts";
 import { needsOtherSecret } from "#operations/upkeep/rotate-keys.ts";
 import { type Finding, needed, ok, type SiteParts, warning, wrong } from "./finding.ts";
+import { postgresLimits } from "./postgres-limits.ts";
 
-export async function checkDatabase({ database: open, keyring, config: { REGISTRY } }: SiteParts): Promise<Finding> {
+export async function checkDatabase({ database: open, keyring, config }: SiteParts): Promise<Finding> {
+  const { REGISTRY } = config;
   const database = await open();
   await database.ping();
   const found = `${await engineOf(database)}, schema ${await schemaOf(database)}.`;
@@ -18,7 +20,8 @@ export async function checkDatabase({ database: open, keyring, config: { REGISTR
   }
   const other = await otherRegistry(database.read, REGISTRY);
   if (other !== null) return warning(`${found} ${registryWithoutRecords(REGISTRY, other)}.`, `Set REGISTRY=${other}.`);
-  return ok(found);
+  const limits = database.engine === "postgres" ? await postgresLimits(database, { config }) : null;
+  return limits === null ? ok(found) : warning(`${found} But ${limits.found}.`, limits.todo);
 }
 
 async function engineOf({ engine, read }: Database): Promise<string> {

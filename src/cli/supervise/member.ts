@@ -29,7 +29,7 @@ export type Membership = Disposable & {
 /** How long the supervisor may take to answer. */
 const waitMs = 4 * secondMs;
 
-/** Takes up the channel to the supervisor that started this process. */
+/** Takes up the channel to the supervisor that started this process, and says from now on that the event loop turns. */
 export function joinSupervisor(isFirst: boolean): Membership {
   if (!process.send) throw new StartRefused("--member is only for processes that a supervisor starts.");
   let isReplaced = false;
@@ -66,7 +66,9 @@ export function joinSupervisor(isFirst: boolean): Membership {
       waiting.delete(id);
     });
   };
-  const beating = setInterval(() => tell({ is: "beat", epoch: epoch() }), secondMs).unref();
+  const beat = () => tell({ is: "beat", epoch: epoch() });
+  beat();
+  const beating = setInterval(beat, secondMs).unref();
   return {
     isFirst,
     isReplaced: () => isReplaced,

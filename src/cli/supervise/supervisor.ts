@@ -18,13 +18,18 @@ export type Supervised = {
   tickMs?: number;
 };
 
-/** Limits in ticks. A process says at every tick that it is well. While a supervisor is stopped itself, no tick passes. */
-const silentLimit = { starting: 60, working: 3600, serving: 20, leaving: 6 } as const;
+/**
+ * Limits in ticks. A process says at every tick that it is well, from before it loads the site. While a supervisor is stopped
+ * itself, no tick passes.
+ */
+const silentLimit = { starting: 4, working: 3600, serving: 4, leaving: 6 } as const;
 /** A process needs at most eight seconds for its last requests, two for its jobs, and then saves what it has counted. */
 const endingLimit = 12;
 /** A process that ends sooner is not replaced at once, so that a fault that stays does not take the whole machine. */
 const soonTicks = 3;
 const pausesMs = [0, 0, 0.5, 1, 2, 4].map((seconds) => seconds * secondMs);
+/** So many starts in a row may hang while nobody serves. */
+const hangingStarts = 3;
 
 class Member {
   state: "starting" | "working" | "serving" | "leaving" = "starting";
@@ -219,22 +224,24 @@ export class Supervisor {
     const exitCode = signal === null ? (code ?? 1) : 128 + constants.signals[signal];
     const how = signal ?? `exit code ${exitCode}`;
     if (this.#isStopping || state === "leaving") return this.#next();
-    if (isStarting(member)) return this.#loseNew(exitCode, how, pid);
+    if (isStarting(member)) return this.#loseNew(exitCode, how, member);
     this.#replaced.set(number, (this.#replaced.get(number) ?? 0) + 1);
     this.#given.say("warn", `a process ended (${how}); another one takes its place`, pid);
     this.#failures = age > soonTicks ? 0 : this.#failures + 1;
     this.#pause(pauseAfter(this.#failures, pausesMs));
   }
 
-  /** If nobody serves and a start fails, whoever started the supervisor has to see it. */
-  #loseNew(exitCode: number, how: string, pid?: number): void {
-    if (![...this.#members].some(({ state }) => state === "serving")) {
+  /** If nobody serves and a start fails, whoever started the supervisor has to see it. One that hung is tried again first. */
+  #loseNew(exitCode: number, how: string, member?: Member): void {
+    this.#failures += 1;
+    const isServed = [...this.#members].some(({ state }) => state === "serving");
+    if (!isServed && !(member?.isKilled && this.#failures < hangingStarts)) {
       this.#exitCode = exitCode;
       return this.stop();
     }
     this.#old.clear();
-    this.#given.say("error", `a new process ended before it served (${how}); the others go on`, pid);
-    this.#failures += 1;
+    const next = isServed ? "the others go on" : "another one is started";
+    this.#given.say("error", `a new process ended before it served (${how}); ${next}`, member?.pid);
     this.#pause(pauseAfter(this.#failures, pausesMs));
   }
 

@@ -14,8 +14,6 @@ export function misleadingValues(given: Values): string[] {
     ...moreThanOrigin(of("PUBLIC_URL")),
     ...unknownParameters(of("DATABASE_URL")),
     ...["DATABASE_URL", "BLOB_URL", "BACKUP_URL"].flatMap((name) => cutPath(name, of(name))),
-    ...guessable(given),
-    ...sameSecrets(given),
   ];
 }
 
@@ -35,7 +33,8 @@ const notReplaced = (folder: string): string[] =>
 
 function moreThanOrigin(text: string): string[] {
   const url = URL.parse(text);
-  if (url === null) return [];
+  // A path is refused.
+  if (url === null || url.pathname !== "/") return [];
   // Requests name one host, and never with a dot at its end.
   if (/[*,]|\.$/.test(url.hostname)) {
     return [
@@ -69,40 +68,3 @@ const cutPath = (name: string, text: string): string[] =>
   /^file:.*[?#]/.test(text)
     ? [`What follows ? or # in ${name} has no effect. In the name of a folder, write them as %3F and %23.`]
     : [];
-
-const secretsIn = (text = ""): string[] =>
-  text
-    .split(/[,\n]/)
-    .map((secret) => secret.trim())
-    .filter((secret) => secret !== "");
-
-/** True for a text that is a shorter one several times, such as "changeme-changeme-". */
-const isRepeated = (text: string): boolean =>
-  Array.from({ length: Math.floor(text.length / 2) }, (_, at) => at + 1).some(
-    (length) => text.slice(length) === text.slice(0, -length),
-  );
-
-const guessable = (given: Values): string[] =>
-  ["SECRET", "UPLOAD_KEY", "METRICS_TOKEN"]
-    .filter((name) => secretsIn(given[name]).some(isRepeated))
-    .map((name) => `${name} repeats itself, so it can be guessed. ${newOne(name)}`);
-
-const newOne = (name: string) =>
-  name === "SECRET"
-    ? "docs/operator/secret.md says how to make a new one."
-    : "openssl rand -hex 32 makes a better one.";
-
-function sameSecrets(given: Values): string[] {
-  const secrets = secretsIn(given["SECRET"]);
-  const once = new Set(secrets);
-  const twice =
-    once.size < secrets.length ? ["SECRET has the same secret twice, so the second one has no effect."] : [];
-  const all = [
-    ...[...once].map((value) => ({ name: "SECRET", value })),
-    ...["ADMIN_PASSWORD", "UPLOAD_KEY", "METRICS_TOKEN"].map((name) => ({ name, value: (given[name] ?? "").trim() })),
-  ].filter(({ value }) => value !== "");
-  const shared = all.flatMap(({ name, value }, at) =>
-    all.slice(at + 1).flatMap((other) => (other.value === value ? [`${name} and ${other.name}`] : [])),
-  );
-  return [...twice, ...shared.map((names) => `${names} are the same: whoever is given one has the other, too.`)];
-}

@@ -66,6 +66,13 @@ describe("decoder processes", () => {
     expect(spawnSync("env", [...withLowPriority, ...node]).status).toBe(7);
   });
 
+  test.runIf(process.platform === "linux")("are killed before the site when memory ends", async () => {
+    await using pipeline = openImagePipeline(oneProcess);
+    await pipeline.publish(given(await sheet()), "paper");
+    const [decoder] = pipeline.processes();
+    expect((await readFile(`/proc/${decoder?.id}/oom_score_adj`, "utf8")).trim()).toBe("500");
+  });
+
   test("start with the first file and never exceed their limit", async () => {
     await using pipeline = openImagePipeline({ ...oneProcess, processes: 2 });
     expect(pipeline.processes()).toEqual([]);
@@ -77,6 +84,19 @@ describe("decoder processes", () => {
       }),
     );
     expect(Math.max(...seen)).toBe(2);
+  });
+
+  test("and tables wait for one another where memory is little, and work side by side elsewhere", async () => {
+    const file = given(await sheet());
+    await using small = openImagePipeline({ ...oneProcess, isOneQueue: true });
+    const table = await small.roomForTables.takeTurn();
+    const waiting = small.publish(file, "paper");
+    expect([small.waiting(), small.processes()]).toEqual([1, []]);
+    table[Symbol.dispose]();
+    expect((await waiting).pages).toHaveLength(1);
+    await using large = openImagePipeline(oneProcess);
+    using _other = await large.roomForTables.takeTurn();
+    await publishesAgain(large);
   });
 
   test("end when they are idle; a file that arrives while one ends gets another", async () => {
@@ -164,14 +184,17 @@ describe("slow files", () => {
     await Promise.all(attack);
   });
 
-  test("are read in the end, one after another", async () => {
-    await using pipeline = openImagePipeline({ ...oneProcess, usualMs: 1 });
-    const files = ["one", "two", "three"].map(async (name) => {
-      const from = { name, neighbourhood: name };
-      return pipeline.publish(given(await largeSheet()), "paper", { from });
-    });
-    expect((await Promise.all(files)).map(({ pages }) => pages.length)).toEqual([1, 1, 1]);
-  });
+  test.for([false, true])(
+    "are read in the end, one after another (in one queue with others: %s)",
+    async (isOneQueue) => {
+      await using pipeline = openImagePipeline({ ...oneProcess, usualMs: 1, isOneQueue });
+      const files = ["one", "two", "three"].map(async (name) => {
+        const from = { name, neighbourhood: name };
+        return pipeline.publish(given(await largeSheet()), "paper", { from });
+      });
+      expect((await Promise.all(files)).map(({ pages }) => pages.length)).toEqual([1, 1, 1]);
+    },
+  );
 });
 
 describe("an upload whose client went away", () => {

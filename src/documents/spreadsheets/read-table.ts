@@ -1,22 +1,19 @@
 import { on } from "node:events";
 import { isPortalError, PortalError } from "#core/errors.ts";
-import { openSemaphore } from "#core/semaphore.ts";
 import type { TableRow } from "#core/imports/table.ts";
 import { forkWorker } from "../fork-worker.ts";
+import type { TableRoom } from "../image-pipeline.ts";
 import { isTableReport } from "./table-messages.ts";
 
 // Resolved by its import name: in the packed program the worker is not next to this file.
 const workerFile = new URL(import.meta.resolve("#documents/spreadsheets/table-worker.ts"));
 
-const memoryLimitMb = 1024;
 const timeLimitMs = 60_000;
 
-/** Only one table is read at a time, because reading may need much memory. */
-const turns = openSemaphore(1);
-
-/** Yields the rows of an XLSX, ODS or CSV file in batches, as a child process reads them. */
-export async function* readTable(bytes: Uint8Array): AsyncGenerator<TableRow[]> {
-  using _turn = await turns.take();
+/** Yields the rows of an XLSX, ODS or CSV file in batches, as a child process reads them. A command needs no room. */
+export async function* readTable(bytes: Uint8Array, room?: TableRoom): AsyncGenerator<TableRow[]> {
+  using _turn = await room?.takeTurn();
+  const memoryLimitMb = room?.memoryLimitMb ?? 1024;
   const child = forkWorker(workerFile, { memoryLimitMb, heapLimitMb: memoryLimitMb / 2 });
   const deadline = AbortSignal.timeout(timeLimitMs);
   try {

@@ -1,3 +1,4 @@
+import { setImmediate as yieldToEventLoop } from "node:timers/promises";
 import { type Actor, system } from "#core/accounts/actor.ts";
 import { bindAccount, isWhole, type WholeAccount, wholeAccounts } from "#storage/database/accounts/bound-accounts.ts";
 import { lockPerson } from "#storage/database/accounts/accounts.ts";
@@ -21,6 +22,7 @@ export async function* everyAccount(reader: Reader): AsyncGenerator<WholeAccount
   do {
     ids = (await rowsAfter<{ id: string }>(reader, "person", last, batch)).map(({ id }) => id);
     yield await wholeAccounts(reader, ids);
+    await yieldToEventLoop();
     last = ids.at(-1) ?? last;
   } while (ids.length === batch);
 }

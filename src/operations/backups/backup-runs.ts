@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { dayMs } from "#core/durations.ts";
 import { counted } from "#core/counted.ts";
-import { failureName, isPortalError, StartRefused } from "#core/errors.ts";
+import { failureName, isUnavailable, isPortalError, StartRefused } from "#core/errors.ts";
 import { meaningOf, reasonOf } from "#core/reason-of.ts";
 import { lockAuditHead } from "#storage/database/audit.ts";
 import {
@@ -76,7 +76,7 @@ export async function noteRun<Done extends FinishedBackup>(
 }
 
 function unnoted(error: unknown): undefined {
-  if (isPortalError(error) && error.id === "unavailable") return undefined;
+  if (isUnavailable(error)) return undefined;
   throw error;
 }
 

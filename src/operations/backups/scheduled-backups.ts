@@ -120,6 +120,8 @@ export async function readBackups(portal: Portal, actor: Actor): Promise<Backups
 const lateMs = 1.5 * dayMs;
 /** Backups that are made by hand or by another scheduler may run only once a week. */
 const noneMs = 8 * dayMs;
+/** Who made none with Attestry for so long makes them in another way. */
+const elsewhereMs = 30 * dayMs;
 /** A new site without scheduled backups gets no warning for this long after its first audit event. */
 const newMs = 7 * dayMs;
 
@@ -134,7 +136,7 @@ async function missingBackup(portal: Portal): Promise<BackupWarning | null> {
   const { backupPlace: place, now } = portal;
   const { read } = portal.database;
   const { backups } = await currentSettings(portal);
-  if (!backups.isOn) return null;
+  if (!backups.isOn) return (await madeByCommand(read, now())) === "stopped" ? "none" : null;
   const target = place?.location;
   const newest = await newestRun(read, { now: now(), state: "done", target });
   const isOlderThan = (ms: number) => !newest || now() - newest.started_at > ms;
@@ -142,6 +144,15 @@ async function missingBackup(portal: Portal): Promise<BackupWarning | null> {
   // The first backup has not ended yet.
   if (!newest && !(await newestRun(read, { now: now(), state: "failed", target }))) return null;
   return isOlderThan(lateMs) ? "late" : null;
+}
+
+/** Of a site without scheduled backups: whether `attestry backup` makes them, made them until lately, or never did. */
+export async function madeByCommand(reader: Reader, now: number): Promise<"made" | "stopped" | "never"> {
+  const newest = await newestRun(reader, { now, state: "done" });
+  if (!newest || now - newest.started_at > elsewhereMs) return "never";
+  const failed = await newestRun(reader, { now, state: "failed" });
+  const hasFailed = failed !== undefined && failed.started_at > newest.started_at;
+  return hasFailed || now - newest.started_at > noneMs ? "stopped" : "made";
 }
 
 async function isOld({ database, now }: Portal): Promise<boolean> {

@@ -46,7 +46,8 @@ async function duePartsIn(portal: Portal, reader: Reader, { target, hour }: Sche
   const last = await lastCheck(reader, target, now, "done");
   const daysSince = last ? daysBetween(zone, lastDue(zone, last.started_at, hour), due) : null;
   if (isLarge(backup)) return partsOfPlace(daysOf(zone, due), daysSince ?? 1);
-  return daysSince === null || daysSince >= wholeEveryDays ? "whole" : null;
+  const hasFailed = (await lastCheck(reader, target, now))?.state === "failed";
+  return hasFailed || daysSince === null || daysSince >= wholeEveryDays ? "whole" : null;
 }
 
 const isLarge = ({ records_count, bytes_total }: BackupRun) => records_count > mostRecords || bytes_total > mostBytes;

@@ -24,7 +24,7 @@ export const listReceiver = (portal: Portal, actor: Actor): FileReceiver<NumberL
     const { key } = newDataKey(portal.keyring, id);
     await using file = await receiveTempFile(portal.tempFolder, bytes, key, originalBlob(id));
     const rows: TableRow[] = [];
-    for await (const some of readTable(await file.read())) {
+    for await (const some of readTable(await file.read(), portal.imagePipeline.roomForTables)) {
       rows.push(...some);
       // Titles may be above the heads. A longer table need not be read to its end.
       if (rows.length > maxInList + rowsLookedAt) throw new PortalError("list-too-long");

@@ -1,6 +1,6 @@
 import { hash } from "node:crypto";
 import { dayMs } from "#core/durations.ts";
-import { isPortalError } from "#core/errors.ts";
+import { isUnavailable } from "#core/errors.ts";
 import { toldForDays } from "#core/desk/organisation.ts";
 import { documentKinds, kindsIn } from "#core/records/document-kinds.ts";
 import { endingOf } from "#core/records/watch.ts";
@@ -112,7 +112,7 @@ async function stillStands(
     const isSame = found?.record.id === candidate_id && isDayOf(published, found.record.publishedAt);
     return isSame && documents.every((kind) => kinds.includes(kind));
   } catch (error) {
-    if (isPortalError(error) && error.id === "unavailable") throw error;
+    if (isUnavailable(error)) throw error;
     return true;
   }
 }

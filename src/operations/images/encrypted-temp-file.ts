@@ -56,12 +56,12 @@ export async function receiveTempFile(
   };
 }
 
-/** Removes files that crashes left behind. They are sealed under keys that no longer exist. */
+/** Removes what crashes left behind: files that are sealed under keys that no longer exist, and the folders of checks of backups. */
 export async function removeOldTempFiles(folder: string, before: number): Promise<void> {
   for (const name of await onDisk(() => readdir(folder))) {
     const file = join(folder, name);
     const facts = await stat(file).catch(() => null);
-    if (facts && facts.mtimeMs < before) await onDisk(() => rm(file, { force: true }));
+    if (facts && facts.mtimeMs < before) await onDisk(() => rm(file, { force: true, recursive: true }));
   }
 }
 

@@ -1,6 +1,6 @@
 import { hash, randomBytes } from "node:crypto";
 import { Readable } from "node:stream";
-import { isPortalError } from "#core/errors.ts";
+import { isUnavailable } from "#core/errors.ts";
 import { pageId } from "#core/images/image-id.ts";
 import { imageSizes } from "#core/images/image-links.ts";
 import { type Actor, actorId } from "#core/accounts/actor.ts";
@@ -42,8 +42,7 @@ export async function receiveImage(portal: Portal, actor: Actor, { bytes, use, s
     await portal.database.write((writer) => markArrived(writer, id, "waiting", portal.documentsMovedAt));
   } catch (error) {
     // A store that takes no writes may also fail to remove. The sweep later deletes what is left. The first error is thrown.
-    const isStoreAway = isPortalError(error) && error.id === "unavailable";
-    await (isStoreAway ? markDiscarded : discardImage)(portal, id).catch(() => undefined);
+    await (isUnavailable(error) ? markDiscarded : discardImage)(portal, id).catch(() => undefined);
     throw error;
   }
   return { id, facts };

@@ -53,17 +53,18 @@ export async function markDiscarded(portal: Portal, id: string): Promise<MarkedI
 
 const batch = 100;
 
-/**
- * Deletes uploads that were not used for a day, marked images and half-written files. `left` is the number of images
- * that could not be deleted now.
- */
-export async function sweepImages(portal: Portal, signal?: AbortSignal) {
+/** Marks uploads that were not used for a day, and deletes half-written files as old. */
+export async function sweepUploads(portal: Portal): Promise<void> {
   const before = portal.now() - uploadLifetimeMs;
   while ((await markSome(portal, before)) === batch);
+  await portal.blobs.removeHalfWritten(before);
+}
+
+/** Deletes marked images. `left` is the number of those that could not be deleted now. */
+export async function sweepImages(portal: Portal, signal?: AbortSignal) {
   const marked = await imagesLeaving(portal.database.read, 10 * batch);
   let removed = 0;
   for (const image of marked) if (!signal?.aborted && (await isDeleted(portal, image))) removed += 1;
-  await portal.blobs.removeHalfWritten(before);
   return { removed, left: marked.length - removed };
 }
 

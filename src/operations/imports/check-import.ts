@@ -1,5 +1,5 @@
 import { setTimeout as delay } from "node:timers/promises";
-import { type FieldProblems, isPortalError } from "#core/errors.ts";
+import { type FieldProblems, isUnavailable, isPortalError } from "#core/errors.ts";
 import { keyFields } from "#core/imports/import-fields.ts";
 import { cellsInTable, isBelowPeople, repeatsHeads } from "#core/imports/join-sheets.ts";
 import { isTotalOrNote, lostOf, readRow, type RowProblems, withoutLost } from "#core/imports/row.ts";
@@ -174,8 +174,6 @@ const isOptional = (field: string, target: ImportedRow["target"]): boolean =>
   (target !== null || recordFields[field].needed === "never");
 
 const isEmpty = (problems: FieldProblems) => Object.keys(problems).length === 0;
-
-const isUnavailable = (error: unknown) => isPortalError(error) && error.id === "unavailable";
 
 const leftOut = (outcome: BulkOutcome, problems: FieldProblems, earlier?: EarlierRow): Plan => ({
   record_id: "",

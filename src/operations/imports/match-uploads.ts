@@ -1,4 +1,4 @@
-import { isPortalError } from "#core/errors.ts";
+import { isUnavailable, isPortalError } from "#core/errors.ts";
 import { keyFields } from "#core/imports/import-fields.ts";
 import { readRow, type RowInput } from "#core/imports/row.ts";
 import { usedOf } from "#core/own-fields/own-field.ts";
@@ -139,7 +139,7 @@ async function imageOf({ portal, actor, report }: PrepareContext, { image_id, ki
     const image = await receiveAgain(portal, actor, row, imageUseOf(kind));
     return image ? { image_id: image.id } : leftOut("broken-file");
   } catch (error) {
-    if (isPortalError(error) && error.id === "unavailable") throw error;
+    if (isUnavailable(error)) throw error;
     if (!isPortalError(error) || error.report) report(error);
     return leftOut(isPortalError(error) ? error.id : "decoding-failed");
   }

@@ -46,7 +46,7 @@ export async function receiveImport(
   const { isZip, all } = await beginningOf(bytes);
   if (isZip) return receiveZip(portal, actor, { id, dataKey }, all);
   await using file = await receiveTempFile(portal.tempFolder, all, dataKey.key, originalBlob(id.replaceAll("-", "")));
-  await receiveRows(portal, actor, { id, dataKey }, readTable(await file.read()));
+  await receiveRows(portal, actor, { id, dataKey }, readTable(await file.read(), portal.imagePipeline.roomForTables));
   return { id, sha256: file.sha256.toString("hex"), uploads: [] };
 }
 
@@ -55,7 +55,7 @@ type NewImport = { id: string; dataKey: DataKey };
 async function receiveZip(portal: Portal, actor: Actor, { id, dataKey }: NewImport, bytes: AsyncIterable<Uint8Array>) {
   await using zip = await receiveZipFile(portal.tempFolder, bytes);
   const { table, scans } = await tableInZip(zip);
-  await receiveRows(portal, actor, { id, dataKey }, readTable(table));
+  await receiveRows(portal, actor, { id, dataKey }, readTable(table, portal.imagePipeline.roomForTables));
   try {
     return { id, sha256: zip.sha256, uploads: await storeScans(portal, actor, scans) };
   } catch (error) {

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { setTimeout as delay } from "node:timers/promises";
-import { isPortalError, PortalError } from "#core/errors.ts";
+import { isUnavailable, PortalError } from "#core/errors.ts";
 import { type Actor, actorId } from "#core/accounts/actor.ts";
 import { requestIndexes } from "#sealing/keyed-hashes.ts";
 import type { Writer } from "#storage/database/database.ts";
@@ -70,8 +70,6 @@ export async function doOnce(
     throw error;
   }
 }
-
-const isUnavailable = (error: unknown) => isPortalError(error) && error.id === "unavailable";
 
 /** Deletes the claim. Nobody waits for a database that cannot be reached: its claim is deleted once it can be. */
 async function forgetClaim({ database }: Portal, claim: string): Promise<void> {

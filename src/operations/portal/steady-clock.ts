@@ -1,6 +1,6 @@
 import { dayMs } from "#core/durations.ts";
-import { alertMark, lockAlertMark, moveAlertMark } from "#storage/database/alerts.ts";
-import { beginKeptAnew } from "#storage/database/kept-times.ts";
+import { alertMark, alertMarks, lockAlertMark, moveAlertMark } from "#storage/database/alerts.ts";
+import { beginKeptAnew, endLongWaits } from "#storage/database/kept-times.ts";
 import type { Portal } from "./portal.ts";
 
 type Clock = Pick<Portal, "database" | "now">;
@@ -27,21 +27,28 @@ export async function noteClock({ database, now }: Clock): Promise<void> {
   });
 }
 
-/** Notes the clock. Once it is steady, lets what a clock that was ahead stored be kept from now on. */
+/**
+ * Notes the clock. What waits for a time that a clock stored that was ahead is due now; once the clock is steady, what is kept
+ * until such a time begins anew.
+ */
 export async function followClock(clock: Clock): Promise<void> {
   await noteClock(clock);
-  if (await isClockSteady(clock)) await clock.database.write((writer) => beginKeptAnew(writer, clock.now()));
+  const isSteady = await isClockSteady(clock);
+  await clock.database.write(async (writer) => {
+    await endLongWaits(writer, clock.now());
+    if (isSteady) await beginKeptAnew(writer, clock.now());
+  });
 }
 
 /**
- * False for a week after a jump. Meanwhile what people made is not deleted for its age: by a clock that is a year ahead, or that
- * was a year behind when it was stored, all of it looks a year old. A row that is still dated later than now after that week was
- * stored by a clock that was ahead.
+ * False before the first `noteClock`, and for a week after a jump. Meanwhile what people made is not deleted for its age: by a
+ * clock that is a year ahead, or that was a year behind when it was stored, all of it looks a year old. A row that is still
+ * dated later than now after that week was stored by a clock that was ahead.
  */
 export async function isClockSteady({ database, now }: Clock): Promise<boolean> {
-  const [seen, jumped] = await Promise.all(
-    [marks.seen, marks.jumped].map(async (mark) => (await alertMark(database.read, mark))?.value),
-  );
-  if (seen !== undefined && hasJumped(seen, now())) return false;
-  return jumped === undefined || Math.abs(now() - jumped) >= steadyAfterMs;
+  // One query: another process may note a jump between two.
+  const noted = new Map((await alertMarks(database.read, "clock ")).map(({ id, value }) => [id, value]));
+  const [seen, jumped] = [noted.get(marks.seen), noted.get(marks.jumped)];
+  if (seen === undefined || jumped === undefined || hasJumped(seen, now())) return false;
+  return Math.abs(now() - jumped) >= steadyAfterMs;
 }

@@ -1,3 +1,4 @@
+import { setImmediate as yieldToEventLoop } from "node:timers/promises";
 import { system } from "#core/accounts/actor.ts";
 import { erasedAndBack } from "#storage/database/erasures.ts";
 import { rowById } from "#storage/database/rows.ts";
@@ -22,6 +23,7 @@ export async function applyErasures(portal: Portal, report: (error: unknown) => 
     } catch (error) {
       report(error);
     }
+    await yieldToEventLoop();
   }
   return applied;
 }

@@ -1,5 +1,5 @@
 import { setTimeout as delay } from "node:timers/promises";
-import { isPortalError, PortalError, throwFirst } from "#core/errors.ts";
+import { isUnavailable, isPortalError, PortalError, throwFirst } from "#core/errors.ts";
 import { type RowInput, withoutLost } from "#core/imports/row.ts";
 import { type BulkChange, type BulkOutcome, isBulkChange } from "#core/records/bulk-run.ts";
 import type { AccountActor } from "#core/accounts/actor.ts";
@@ -146,7 +146,7 @@ async function changeTogether(portal: Portal, run: BulkRun, tasks: readonly Task
     );
     return [];
   } catch (error) {
-    if (isPortalError(error) && error.id === "unavailable") throw error;
+    if (isUnavailable(error)) throw error;
     return current ? [current] : tasks;
   }
 }
@@ -330,8 +330,8 @@ function closedBy(item: BulkItem, { modified, version, id = item.record_id, befo
 
 /** Null if the site itself fails: the record is tried again later. */
 function outcomeOf(error: unknown, kind: BulkChange): BulkOutcome | null {
+  if (isUnavailable(error)) return null;
   if (!isPortalError(error)) return "failed";
-  if (error.id === "unavailable") return null;
   if (kind === "import" && error.id === "invalid") return "refused";
   return outcomes[error.id] ?? "failed";
 }

@@ -1,7 +1,16 @@
 import { setTimeout as delay } from "node:timers/promises";
-import { type Away, isPortalError, mapOutageToUnavailable, PortalError, unavailable } from "#core/errors.ts";
+import {
+  type Away,
+  causeOf,
+  codeOf,
+  isPortalError,
+  mapOutageToUnavailable,
+  PortalError,
+  unavailable,
+} from "#core/errors.ts";
 import type { LogFaultKind } from "#core/proofs/log-faults.ts";
 import { rewriteAuditHead } from "#storage/database/audit.ts";
+import { refuseMovedDocuments } from "#storage/database/records/images.ts";
 import { tryWriting } from "#storage/durable-files.ts";
 import { logFaults } from "../log/log-fault.ts";
 import type { Portal } from "../portal/portal.ts";
@@ -27,7 +36,7 @@ export type ReadinessChecks = {
 /** Finds out by doing it: reads and writes records, reads and writes documents. */
 export function readinessChecks(portal: Portal): ReadinessChecks {
   let found: Ready = {};
-  const lookups = sharedCheck("database", () => portal.database.ping(), readLimits);
+  const lookups = sharedCheck("database", () => portal.database.ping().catch(throwReason), readLimits);
   const documents = sharedCheck("files", () => portal.blobs.pingReads(), readLimits);
   const stores = sharedCheck("files", () => tryStoring(portal), writeLimits);
   const changes = sharedCheck(
@@ -57,12 +66,31 @@ export function readinessChecks(portal: Portal): ReadinessChecks {
   };
 }
 
-/** If the disk is full, the error says so already. */
-const throwOnlyLookups = (butWhat: string) => (error: unknown) => {
-  if (!isPortalError(error) || error.savesNothing) throw error;
-  const { cause, away } = error;
-  throw new PortalError("unavailable", { sentence: `Numbers can be looked up, but ${butWhat}`, cause, away });
+/** Why PostgreSQL does not serve, by SQLSTATE. */
+const reasons: Readonly<Record<string, string>> = {
+  "25006": "PostgreSQL takes no changes: it is a standby, or default_transaction_read_only is on.",
+  "53300": "PostgreSQL gives this site no more connections. Its role, its database or the server has a limit.",
 };
+
+const reasonOf = ({ cause }: PortalError) => reasons[codeOf(cause) ?? ""];
+
+/** If the disk is full or the site was moved, the error says so already. */
+const throwOnlyLookups = (butWhat: string) => (error: unknown) => {
+  if (!isPortalError(error) || error.id === "moved") throw error;
+  const reason = reasonOf(error);
+  if (error.savesNothing && reason === undefined) throw error;
+  const { cause, away, savesNothing } = error;
+  const sentence = `Numbers can be looked up, but ${reason ?? butWhat}`;
+  throw new PortalError("unavailable", { sentence, cause, away, savesNothing });
+};
+
+/** If the reason is known, the error says it. */
+function throwReason(error: unknown): never {
+  const reason = isPortalError(error) ? reasonOf(error) : undefined;
+  throw reason === undefined
+    ? error
+    : new PortalError("unavailable", { sentence: reason, cause: causeOf(error), away: "database" });
+}
 
 /**
  * Requests that arrive while a check runs wait for its result. A failure is not cached. After the time limit, `what` is
@@ -91,7 +119,8 @@ async function tryChanging({ database }: Portal): Promise<void> {
   await Promise.all([database.write(rewriteAuditHead), database.lookups.write(async () => undefined)]);
 }
 
-async function tryStoring({ blobs, tempFolder }: Portal): Promise<void> {
+async function tryStoring({ blobs, tempFolder, database, documentsMovedAt }: Portal): Promise<void> {
+  await refuseMovedDocuments(database.read, documentsMovedAt);
   await Promise.all([blobs.ping(), mapOutageToUnavailable(() => tryWriting(tempFolder))]);
 }
 

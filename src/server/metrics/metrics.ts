@@ -233,16 +233,12 @@ async function ofLog(portal: Portal): Promise<Series[]> {
   ];
 }
 
-/**
- * 0 before the first backup. Says nothing of backups that others make, nor of a check before the first, or while none is
- * scheduled.
- */
+/** 0 before the first backup. Says nothing of backups that others make, nor of a check before the first. */
 async function ofBackups(portal: Portal): Promise<Series[]> {
   const { backupPlace: place, database, now } = portal;
   const { backups } = await currentSettings(portal);
-  const isScheduled = place !== null && backups.isOn;
   const checkOf = async (state?: "done") =>
-    isScheduled ? lastCheck(database.read, place.location, now(), state) : undefined;
+    place ? lastCheck(database.read, place.location, now(), state) : undefined;
   const [newest, check, good] = await Promise.all([
     newestRun(database.read, { now: now(), state: "done" }),
     checkOf(),
@@ -265,7 +261,7 @@ async function ofBackups(portal: Portal): Promise<Series[]> {
     gauge(
       "attestry_backup_check_timestamp_seconds",
       "When the last good check of a backup ended.",
-      unless(!good, seconds(good?.ended_at)),
+      unless(!good || !backups.isOn, seconds(good?.ended_at)),
     ),
   ];
 }

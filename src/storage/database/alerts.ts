@@ -1,20 +1,15 @@
-import { dayMs, hourMs } from "#core/durations.ts";
 import { isFromFuture } from "#core/wrong-clock.ts";
 import { type Database, lockForUpdate, type Reader, type Writer } from "./database.ts";
 import type { Row } from "./rows.ts";
-import { hasComeIn } from "./wrong-clock.ts";
 
 export type AlertRow = Row<"alert">;
-
-/** An alert waits for the mail of the day at most, which may be an hour late when clocks are turned back. */
-const longestWaitMs = dayMs + hourMs;
 
 /** A person for whom an alert is due. */
 export const personToTell = (reader: Reader, now: number) =>
   reader
     .selectFrom("alert")
     .select("person_id")
-    .where(hasComeIn("due_at", now, longestWaitMs))
+    .where("due_at", "<=", now)
     .orderBy("due_at")
     .limit(1)
     .executeTakeFirst();
@@ -27,7 +22,7 @@ export const alertsOf = (database: Database, writer: Writer, personId: string, u
       .selectFrom("alert")
       .selectAll()
       .where("person_id", "=", personId)
-      .where(hasComeIn("due_at", until, longestWaitMs))
+      .where("due_at", "<=", until)
       .orderBy("noted_at")
       .orderBy("id"),
   ).execute();

@@ -1,7 +1,5 @@
-import { longestPauseMs } from "#core/backoff.ts";
 import type { Database, Reader, Writer } from "./database.ts";
 import type { Row } from "./rows.ts";
-import { hasComeIn } from "./wrong-clock.ts";
 
 export type MailRow = Row<"mail">;
 
@@ -13,7 +11,7 @@ export async function dueMail({ engine }: Database, writer: Writer, now: number)
   const found = writer
     .selectFrom("mail")
     .selectAll()
-    .where(hasComeIn("next_try_at", now, longestPauseMs))
+    .where("next_try_at", "<=", now)
     .orderBy("next_try_at")
     .orderBy("id")
     .limit(1);

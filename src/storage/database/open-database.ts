@@ -101,10 +101,6 @@ export function databaseLocation(url: string, dataDir: string): string {
   return `postgres://${host}${pathname}`;
 }
 
-/** The files of records and lookups; none on PostgreSQL. */
-export const databaseFiles = (url: string, dataDir: string): readonly string[] =>
-  isPostgres(url) ? [] : sqliteFiles(url, dataDir);
-
 /** The file of the records; null on PostgreSQL. */
 export const databaseFile = (url: string, dataDir: string): string | null =>
   isPostgres(url) ? null : sqliteFile(url, dataDir);

@@ -1,7 +1,5 @@
-import { longestPauseMs } from "#core/backoff.ts";
 import type { Database, Reader, Writer } from "./database.ts";
 import type { Row } from "./rows.ts";
-import { hasComeIn } from "./wrong-clock.ts";
 
 export type WebhookRow = Row<"webhook">;
 export type DeliveryRow = Row<"webhook_delivery">;
@@ -32,7 +30,7 @@ export async function dueDelivery({ engine }: Database, writer: Writer, webhookI
     .selectFrom("webhook_delivery")
     .selectAll()
     .where("webhook_id", "=", webhookId)
-    .where(hasComeIn("next_try_at", now, longestPauseMs))
+    .where("next_try_at", "<=", now)
     .orderBy("next_try_at")
     .orderBy("happened_at")
     .limit(1);

@@ -242,10 +242,10 @@ const AskAsIrcc = ({ number }: { number: string }) => (
 const WhatItMeans = ({ page, site, watchTicket }: NothingFoundProps) => (
   <>
     <PlainList title={m.none_meaning()}>
+      <li>{m.none_other_number()}</li>
       <li>{site.lookupPolicy === "guarded" ? m.none_mistyped_guarded() : m.none_mistyped()}</li>
       <li>{m.none_unpublished({ operator: site.operator.name })}</li>
-      <li>{m.none_false({ operator: site.operator.name })}</li>
-      <li>{m.none_withdrawn()}</li>
+      <li>{m.none_false()}</li>
     </PlainList>
     {canBeReached(site.operator) && (
       <div>

@@ -19,10 +19,14 @@ type Owner = { uid?: number; gid?: number };
 export const forgetful = "-c fsync=off -c full_page_writes=off -c synchronous_commit=off";
 
 /**
- * Starts a temporary, empty PostgreSQL with its data in a folder in `dataIn`. It ends with `stop`, and when this process
- * ends in any way.
+ * Starts a temporary, empty PostgreSQL with its data in a folder in `dataIn`, or a standby of nobody. It ends with `stop`,
+ * and when this process ends in any way.
  */
-export async function startPostgres(dataIn = tmpdir(), settings = forgetful): Promise<PostgresServer> {
+export async function startPostgres(
+  dataIn = tmpdir(),
+  settings = forgetful,
+  { isStandby = false } = {},
+): Promise<PostgresServer> {
   const folder = await mkdtemp(path.join(tmpdir(), "attestry-postgres-"));
   const data = await mkdtemp(path.join(dataIn, "attestry-postgres-data-"));
   const programs = await findPostgresPrograms(folder).catch(async (error: unknown) => {
@@ -30,7 +34,7 @@ export async function startPostgres(dataIn = tmpdir(), settings = forgetful): Pr
     throw error;
   });
   const port = await freePort();
-  const server = spawnServer(programs, { folder, data, port, settings });
+  const server = spawnServer(programs, { folder, data, port, settings, signal: isStandby ? "standby" : "no-standby" });
   const ended = once(server, "exit");
   await untilReady(server);
   return {
@@ -83,10 +87,11 @@ export async function askServer(url: string, query: string): Promise<Record<stri
  * process at its other end dies, even by SIGKILL. After that, the script removes the folders.
  */
 const script = `
-  programs=$0 folder=$1 data=$2 port=$3 settings=$4
+  programs=$0 folder=$1 data=$2 port=$3 settings=$4 signal=$5
   trap 'rm -rf "$folder" "$data"' EXIT
   exec 3<&0
   "$programs/initdb" -D "$data" -U postgres -A trust -E UTF8 --locale=C.UTF-8 --no-sync >&2 || exit
+  touch "$data/$signal.signal"
   "$programs/postgres" -D "$data" -h 127.0.0.1 -p "$port" -c unix_socket_directories= -c max_connections=200 \\
     $settings </dev/null 3<&- &
   server=$!
@@ -95,11 +100,11 @@ const script = `
   wait "$server"
   kill "$watcher" 2>/dev/null`;
 
-type Place = { folder: string; data: string; port: number; settings: string };
+type Place = { folder: string; data: string; port: number; settings: string; signal: string };
 
-function spawnServer(programs: string, { folder, data, port, settings }: Place): ChildProcess {
+function spawnServer(programs: string, { folder, data, port, settings, signal }: Place): ChildProcess {
   const owner = ownerOf(folder, data);
-  const given = [folder, data, String(port), settings];
+  const given = [folder, data, String(port), settings, signal];
   return spawn("/bin/sh", ["-c", script, programs, ...given], {
     ...owner,
     cwd: folder,

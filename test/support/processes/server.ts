@@ -38,7 +38,12 @@ export async function startServer(
 ): Promise<StartedServer> {
   const loadedBefore = [...(hasLowPasswordPrice ? [lowPasswordPrice] : []), ...(before ? [before] : [])];
   const preload = loadedBefore.flatMap(({ href }) => ["--import", href]);
-  const program = ["--max-semi-space-size=8", ...preload, path.join(folder, "build/program/main.js")];
+  const program = [
+    "--max-semi-space-size=8",
+    "--max-old-space-size=1024",
+    ...preload,
+    path.join(folder, "build/program/main.js"),
+  ];
   const child = spawn(
     "/bin/sh",
     ["-c", `${limit}; exec "$0" "$@"`, process.execPath, ...program, "start", ...options],

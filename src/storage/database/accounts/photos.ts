@@ -1,8 +1,6 @@
-import { sql } from "kysely";
 import { dayMs } from "#core/durations.ts";
 import type { Reader, Writer } from "../database.ts";
 import type { Row } from "../rows.ts";
-import { hasComeIn, isNotFromFuture } from "../wrong-clock.ts";
 
 export type PhotoRow = Row<"account_photo">;
 
@@ -17,10 +15,7 @@ const withAddress = (reader: Reader) =>
     .where("person.photo_url", "<>", "")
     .$narrowType<{ url: string }>();
 
-/**
- * The people whose address was not read yet, or was read in vain a day ago and before they signed in last. A time to come is
- * one of a clock that was ahead: both may be.
- */
+/** The people whose address was not read yet, or was read in vain a day ago and before they signed in last. */
 export const duePhotos = (reader: Reader, now: number) =>
   withAddress(reader)
     .leftJoin("account_photo as photo", "photo.id", "person.id")
@@ -29,15 +24,10 @@ export const duePhotos = (reader: Reader, now: number) =>
         .selectFrom("session")
         .select("session.id")
         .whereRef("session.person_id", "=", "person.id")
-        .where((either) =>
-          either.or([
-            either("session.started_at", ">", either.ref("photo.read_at")),
-            sql<boolean>`not ${isNotFromFuture("photo.read_at", now)}`,
-          ]),
-        );
+        .whereRef("session.started_at", ">", "photo.read_at");
       const inVain = eb.and([
         eb("photo.has_image", "=", 0),
-        hasComeIn("photo.read_at", now - dayMs, dayMs),
+        eb("photo.read_at", "<=", now - dayMs),
         eb.exists(signedInSince),
       ]);
       return eb.or([eb("photo.id", "is", null), inVain]);

@@ -1,6 +1,5 @@
 import type { Reader, Writer } from "../database.ts";
 import type { Row } from "../rows.ts";
-import { hasComeIn } from "../wrong-clock.ts";
 
 export type ToldAnswerRow = Row<"told_answer">;
 
@@ -45,7 +44,7 @@ export const dueToldAnswers = (
     .selectFrom("told_answer")
     .innerJoin("organisation", "organisation.id", "told_answer.organisation_id")
     .selectAll("told_answer")
-    .where(hasComeIn("told_answer.due_at", now, 0))
+    .where("told_answer.due_at", "<=", now)
     .where("organisation.registry", "=", registry)
     .orderBy("told_answer.due_at")
     .limit(atMost)

@@ -1,12 +1,11 @@
 import { type RawBuilder, sql } from "kysely";
 import { setBackMs } from "#core/wrong-clock.ts";
-import { gatherNewsMs } from "#core/holders/holder-news.ts";
 import { linkLifetimeMs } from "#core/holders/binding.ts";
 import { type Database, lockForUpdate, type Reader, type Writer } from "../database.ts";
 import { recordsForChange } from "../records/records.ts";
 import { bindRow, boundOrNone, type HasRowKeys, insertBound } from "../bound-rows.ts";
 import { countFound, type Row, rowById, rowForChange, updateRow } from "../rows.ts";
-import { hasComeIn, isAheadIn } from "../wrong-clock.ts";
+import { isAheadIn } from "../wrong-clock.ts";
 import { isUsable } from "./share-codes.ts";
 
 export type HolderLinkRow = Row<"holder_link">;
@@ -170,7 +169,7 @@ export const holderToTell = (reader: Reader, registry: string, now: number) =>
     .crossJoin("candidate")
     .select("holder.id")
     .whereRef("candidate.id", "=", "holder.candidate_id")
-    .where(hasComeIn("tell_at", now, gatherNewsMs))
+    .where("tell_at", "<=", now)
     .where("registry", "=", registry)
     .orderBy("tell_at")
     .limit(1)

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { NotUpgraded, StartRefused } from "#core/errors.ts";
+import { StartRefused } from "#core/errors.ts";
 import { addSteps } from "./schema-lock.ts";
 
 /** What runs its own part of a step: on SQLite, the file of the lookups is separate. */
@@ -77,6 +77,17 @@ export async function takeSteps(
 export const noteOf = (step: Migration, part: SchemaPart): string =>
   `insert into schema_step (name, checksum, additive, at)
     values ('${step.name}', '${checksumOf(step, part)}', ${step.isAdditive ? 1 : 0}, ${Date.now()})`;
+
+/** A command of a newer program met a database of an earlier one. Only a start takes the missing steps. */
+export class NotUpgraded extends StartRefused {
+  override readonly name = "NotUpgraded";
+
+  constructor() {
+    super(
+      "The database is of an earlier version of Attestry, and only a start of this version changes it. Nothing was done. Start this version, or use the version that serves the site.",
+    );
+  }
+}
 
 /** For all but a start: throws if the database lacks steps, and does not change it. */
 function refuseToMigrate(noted: readonly NotedStep[], missing: readonly Migration[]): void {

@@ -11,7 +11,11 @@ const getTypeParser: pg.CustomTypesConfig["getTypeParser"] = (type, format) =>
 /** The limit for a connection and its first answer together, and then for each further answer. */
 export const timeoutMs = 2500;
 
-const most = 10;
+/** So many connections of one process serve visitors. */
+export const connectionsOfProcess = 10;
+
+/** Limits that an operator may have set for the role, and that would end what is not too long for us. */
+export const noOtherLimits = ["lock_timeout = 0", "idle_session_timeout = 0"];
 
 /** The connections that serve visitors. */
 export type Connections = {
@@ -52,6 +56,7 @@ export function clientConfig(url: string, options: readonly string[]): pg.Client
  * process that says nothing for five seconds: a process that is paused would otherwise keep its locks.
  */
 const sessionOptions = [
+  ...noOtherLimits,
   "jit = off",
   "max_parallel_workers_per_gather = 0",
   `statement_timeout = ${timeoutMs}`,
@@ -66,7 +71,7 @@ export const beginWith = (mode: string, options: readonly string[]): string =>
   [`begin ${mode}`, ...options.map((option) => `set local ${option}`)].join("; ");
 
 export function openConnections(url: string): Connections {
-  const limits = { connectionTimeoutMillis: timeoutMs, query_timeout: timeoutMs, max: most };
+  const limits = { connectionTimeoutMillis: timeoutMs, query_timeout: timeoutMs, max: connectionsOfProcess };
   const pool = new pg.Pool({ ...clientConfig(url, sessionOptions), ...limits });
   // A broken connection leaves the pool, and its query fails. Without error listeners the process would end. The pool
   // needs one for idle connections. Each client needs one for the moments in which its transaction runs no query.

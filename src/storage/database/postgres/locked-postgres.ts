@@ -1,6 +1,6 @@
 import type pg from "pg";
 import { everyTable, type LockedDatabase } from "../tables/copied-tables.ts";
-import { deleteMoveMark, moveMarkIn, readMoveMark } from "../tables/move-mark.ts";
+import { deleteMoveMark, movedWords, moveMarkIn, readMoveMark } from "../tables/move-mark.ts";
 import { type NotedStep, refuseOtherSteps } from "../migrations/migration.ts";
 import { lockWrites, schemaLockTable } from "../migrations/schema-lock.ts";
 import { migrations } from "../migrations/steps.ts";
@@ -36,8 +36,9 @@ async function lockForMove(client: pg.Client): Promise<NotedStep[]> {
 }
 
 /** The error code is that of a read-only transaction. */
-const refusal = `create or replace function refuse_moved() returns trigger language plpgsql
-  as $$ begin raise exception 'the records were moved' using errcode = '25006'; end $$`;
+const refusal = `create or replace function refuse_moved() returns trigger language plpgsql as $$ begin
+  raise exception '${movedWords} to %', (select place from move_mark where subject = 'records') using errcode = '25006';
+  end $$`;
 
 async function markMoved(client: pg.Client, place: string): Promise<void> {
   await client.query(refusal);

@@ -13,6 +13,7 @@ import {
 import { moveMarkIn, readMoveMark, refuseMarked } from "../tables/move-mark.ts";
 import { lockMigrations, schemaLockTable } from "../migrations/schema-lock.ts";
 import { beginLong, withLongConnection } from "./postgres-snapshot.ts";
+import { refuseUnsuited } from "./refuse-unsuited.ts";
 import { sqlState } from "./translate.ts";
 
 /** Runs all missing steps in one transaction. If several processes start at once, only one runs the steps. */
@@ -35,6 +36,7 @@ const runAlone = (url: string, statement: string): Promise<void> =>
 
 /** Begins a transaction that makes or changes tables. If another one runs, this waits for its end. */
 export async function beginMigration(client: pg.Client): Promise<void> {
+  await refuseUnsuited(client);
   for (let attempt = 1; ; attempt += 1) {
     await beginLong(client);
     try {

@@ -2,7 +2,7 @@ import pg from "pg";
 import { StartRefused } from "#core/errors.ts";
 import { type Column, orderOf, quoted, type Snapshot, type TableName, type Value } from "../tables/copied-tables.ts";
 import { readSteps } from "../migrations/migration.ts";
-import { beginWith, clientConfig } from "./connections.ts";
+import { beginWith, clientConfig, noOtherLimits } from "./connections.ts";
 import { sqlState, translated } from "./translate.ts";
 
 const batch = 1000;
@@ -29,7 +29,7 @@ export const snapshotOver = (client: pg.Client, steps: readonly { name: string }
   [Symbol.asyncDispose]: () => client.end(),
 });
 
-const noLimits = ["statement_timeout = 0", "idle_in_transaction_session_timeout = 0", "jit = off"];
+const noLimits = [...noOtherLimits, "statement_timeout = 0", "idle_in_transaction_session_timeout = 0", "jit = off"];
 
 /** Opens a separate connection, without the time limits of the connections that serve visitors. */
 export async function connectForLong(url: string): Promise<pg.Client> {

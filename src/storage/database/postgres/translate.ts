@@ -2,6 +2,7 @@ import type { PostgresCursor, PostgresPool, PostgresPoolClient, PostgresQueryRes
 import type pg from "pg";
 import { codeOf, isPortalError, unavailable } from "#core/errors.ts";
 import { reportQuery } from "../query-times.ts";
+import { movedError } from "../tables/move-mark.ts";
 import { beginInPooler, type Connections, timeoutMs } from "./connections.ts";
 
 export const sqlState = (error: unknown): string => codeOf(error) ?? "";
@@ -38,7 +39,7 @@ export async function translated<Result>(work: () => Promise<Result>): Promise<R
   try {
     return await work();
   } catch (error) {
-    if (isUnreachable(error)) throw unavailable(withCode(error), "database");
+    if (isUnreachable(error)) throw movedError(error) ?? unavailable(withCode(error), "database");
     throw error;
   }
 }

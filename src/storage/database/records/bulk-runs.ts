@@ -3,7 +3,6 @@ import type { FieldProblem } from "#core/errors.ts";
 import { type BulkOutcome, undoableForMs } from "#core/records/bulk-run.ts";
 import type { Reader, Writer } from "../database.ts";
 import { endImportFile } from "./imports.ts";
-import { hasComeIn } from "../wrong-clock.ts";
 import { countFound, insertRow, insertRows, type Row } from "../rows.ts";
 
 export type BulkRun = Row<"bulk_run">;
@@ -92,7 +91,7 @@ export const hiddenForDeletion = (reader: Reader, registry: string, now: number)
     .where("hidden.kind", "=", "delete")
     .where("hidden.state", "=", "done")
     .where("hidden.registry", "=", registry)
-    .where(hasComeIn("hidden.ended_at", now - undoableForMs("delete"), undoableForMs("delete")))
+    .where("hidden.ended_at", "<=", now - undoableForMs("delete"))
     .where("follower.id", "is", null)
     .execute();
 

@@ -1,5 +1,5 @@
 import { type InsertObject, sql } from "kysely";
-import { PortalError } from "#core/errors.ts";
+import { movedTo, PortalError } from "#core/errors.ts";
 import { recordColumns } from "./records.ts";
 import { type Database, type Reader, type Writer, preparedSelect, lockForUpdate } from "../database.ts";
 import { putRow, type Row } from "../rows.ts";
@@ -33,6 +33,13 @@ export async function documentsMovedAt(reader: Reader): Promise<number> {
   return (await found.executeTakeFirst())?.at ?? 0;
 }
 
+/** Throws if the documents were moved since this process opened their store. */
+export async function refuseMovedDocuments(reader: Reader, movedAt: number): Promise<void> {
+  const found = reader.selectFrom("move_mark").select("place").where("subject", "=", "documents");
+  const mark = await found.where("at", "<>", movedAt).executeTakeFirst();
+  if (mark) throw movedTo("documents", mark.place);
+}
+
 /** From now on, a process that opened the previous store can neither add an image nor complete a removal. */
 export const markDocumentsMoved = (writer: Writer, place: string, at: number): Promise<void> =>
   putRow(writer, "move_mark", ["subject"], { subject: "documents", state: "moved", place, at });
@@ -62,7 +69,9 @@ export async function markArrived(writer: Writer, id: string, state: "waiting" |
     .where("id", "=", id)
     .where("state", "=", "arriving")
     .where(hasStayedSince(movedAt));
-  if ((await marked.executeTakeFirst()).numUpdatedRows !== 1n) throw new PortalError("unavailable");
+  if ((await marked.executeTakeFirst()).numUpdatedRows === 1n) return;
+  await refuseMovedDocuments(writer, movedAt);
+  throw new PortalError("unavailable");
 }
 
 /** Returns this row, or the row that another process inserted before. */

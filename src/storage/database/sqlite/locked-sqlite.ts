@@ -1,6 +1,6 @@
 import { DatabaseSync } from "node:sqlite";
 import { everyTable, isOfLookups, type LockedDatabase, type TableName } from "../tables/copied-tables.ts";
-import { deleteMoveMark, moveMarkIn, readMoveMark } from "../tables/move-mark.ts";
+import { deleteMoveMark, movedWords, moveMarkIn, readMoveMark } from "../tables/move-mark.ts";
 import { refuseOtherSteps, type SchemaPart } from "../migrations/migration.ts";
 import { migrations } from "../migrations/steps.ts";
 import { translated } from "./node-sqlite.ts";
@@ -25,7 +25,7 @@ export function lockSqlite(file: string, lookupsFile: string): LockedDatabase {
     ...snapshotOver(files),
     mark: moveMarkIn(records.prepare(readMoveMark).get()),
     async markMoved(place) {
-      onEveryTable(refusal);
+      onEveryTable((table, action) => refusal(table, action, `${movedWords} to ${place}`.replaceAll("'", "''")));
       const mark = records.prepare(
         "insert into move_mark (subject, state, place, at) values ('records', 'moved', ?, ?)",
       );
@@ -42,8 +42,8 @@ export function lockSqlite(file: string, lookupsFile: string): LockedDatabase {
 
 const refusalName = (table: TableName, action: string) => `moved_${table}_${action}`;
 
-const refusal = (table: TableName, action: string) =>
-  `create trigger ${refusalName(table, action)} before ${action} on ${table} begin select raise(abort, 'the records were moved'); end`;
+const refusal = (table: TableName, action: string, words: string) =>
+  `create trigger ${refusalName(table, action)} before ${action} on ${table} begin select raise(abort, '${words}'); end`;
 
 function beginWriting(file: string, part: SchemaPart): DatabaseSync {
   const connection = new DatabaseSync(file, { timeout: 5000, enableForeignKeyConstraints: true });

@@ -2,6 +2,7 @@ import type { DatabaseSync, SQLInputValue, StatementSync } from "node:sqlite";
 import { PortalError } from "#core/errors.ts";
 import type { SqliteDatabase, SqliteStatement } from "kysely";
 import { reportQuery } from "../query-times.ts";
+import { movedError } from "../tables/move-mark.ts";
 
 /** Adapts `node:sqlite` to the interface that Kysely's SQLite driver expects. Statements are prepared once. */
 export function asKyselyDatabase(connection: DatabaseSync): SqliteDatabase {
@@ -52,9 +53,9 @@ const noSharedFile = 4874;
 const ofWrites = new Set([8, 778, 13, noSharedFile]);
 
 export const translatedError = (cause: unknown): unknown =>
-  unreachable.has(sqliteCode(cause) ?? 0) || isRefusedByTrigger(cause)
+  unreachable.has(sqliteCode(cause) ?? 0)
     ? new PortalError("unavailable", { cause, savesNothing: ofWrites.has(extendedCode(cause) ?? 0), away: "database" })
-    : cause;
+    : ((isRefusedByTrigger(cause) ? movedError(cause) : null) ?? cause);
 
 export function translated<Result>(work: () => Result): Result {
   try {

@@ -1,3 +1,4 @@
+import { existsSync } from "node:fs";
 import { dirname, format, parse } from "node:path";
 import type { SQLInputValue, StatementSync } from "node:sqlite";
 import { isDeepStrictEqual } from "node:util";
@@ -58,6 +59,9 @@ async function openLookups(
   migrations: readonly Migration[],
 ): Promise<SqliteFile<LookupSchema>> {
   const ownMode = typeof mode === "string" ? mode : { before: async () => undefined };
+  if (mode === "refused" && !existsSync(file)) {
+    throw new StartRefused(`The log of lookups, ${file}, is missing. Only attestry start begins a new one.`);
+  }
   try {
     const options = { synchronous: "normal", readCacheKb: 8192, part: "sqliteLookups", migrations } as const;
     return await openSqliteFile<LookupSchema>(file, { ...options, mode: ownMode });

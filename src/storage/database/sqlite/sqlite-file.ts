@@ -36,6 +36,9 @@ import {
 /** How long to wait for another process to release the file. */
 const timeoutMs = 5000;
 
+/** How long one try to open the file may block the event loop. */
+const openingMs = 250;
+
 /** How long a start waits for another start that saves and migrates the database. */
 const migrationTimeoutMs = 30 * 60_000;
 
@@ -101,7 +104,7 @@ async function makeFile(file: string): Promise<void> {
 }
 
 function openWriting(file: string | URL, { synchronous }: FileOptions): DatabaseSync {
-  const connection = new DatabaseSync(file, { timeout: timeoutMs, enableForeignKeyConstraints: true });
+  const connection = new DatabaseSync(file, { timeout: openingMs, enableForeignKeyConstraints: true });
   try {
     connection.exec(`pragma journal_mode = wal; pragma synchronous = ${synchronous}; pragma secure_delete = on;`);
     // From here on retryWhileBusy waits, which does not block the event loop.

@@ -1,4 +1,4 @@
-import { StartRefused } from "#core/errors.ts";
+import { movedTo, type PortalError, StartRefused } from "#core/errors.ts";
 
 /** The move mark of the records. `place` is where the records are now, or from where they are being moved. */
 export type MoveMark = { state: "moved" | "unfinished"; place: string };
@@ -20,4 +20,13 @@ export function refuseMarked(mark: MoveMark | null): void {
       `The move of the records from ${mark.place} to here is not finished. Run the same attestry move again.`,
     );
   }
+}
+
+/** What the triggers of an old place say. They name the new one since version 1.2. */
+export const movedWords = "the records were moved";
+
+/** Null if no trigger of an old place has refused the change. */
+export function movedError(error: unknown): PortalError | null {
+  if (!(error instanceof Error) || !error.message.startsWith(movedWords)) return null;
+  return movedTo("records", error.message.slice(`${movedWords} to `.length) || "another place", error);
 }

@@ -37,7 +37,7 @@ function filled(part: DocumentFragment, listing: Listing, read: number): Documen
   keepOnly(part, "case", (name) => cases.includes(name));
   return fillIn(part, {
     register,
-    agency: agency ? [agency.name, agency.licence].filter(Boolean).join(" · ") : "",
+    agency: agency ? [agency.name, agency.licence].filter(Boolean).join(", ") : "",
     origin: agency?.origin ?? "",
     ended: agency?.until === undefined ? "" : written(agency.until),
     signed: signed === undefined ? "" : written(signed),

@@ -76,6 +76,7 @@ const problems = {
   "no-such-format": m.problem_failed,
   internal: m.problem_failed,
   unavailable: m.problem_failed,
+  moved: m.problem_moved,
   "not-ahead-of-time": m.problem_failed,
   "mail-not-delivered": m.problem_failed,
   "mail-given-up": m.problem_failed,
