@@ -13,7 +13,7 @@ import { officeDay } from "#core/office-clock.ts";
 import { licenceIn, operatorName } from "#core/settings/operator-name.ts";
 import type { Settings } from "#core/settings/settings.ts";
 import { lettersWithoutFont } from "#documents/text/fonts-of-letters.ts";
-import { isolated } from "#documents/text/bidi-levels.ts";
+import { isolatedInDrawing } from "#core/texts/isolated.ts";
 import { m } from "#i18n/compiled/messages.js";
 import { documentTitles } from "#i18n/document-titles.ts";
 import { endedLines, endedWords } from "#i18n/ended-words.ts";
@@ -99,7 +99,7 @@ function slipOf(portal: Portal, { language, number, record, settings, ...rest }:
   const { host } = new URL(publicOrigin);
   const locale = { locale: language };
   const called = operatorName(settings.operator, publicOrigin);
-  const operator = isolated(called);
+  const operator = isolatedInDrawing(called);
   const licence = licenceIn(language, settings.operator);
   const papers = papersOn(record, settings, language);
   const ended = endedPapers(papers, officeToday(portal));
@@ -108,7 +108,7 @@ function slipOf(portal: Portal, { language, number, record, settings, ...rest }:
     title: m.slip_title({ name: record.name, operator: called }, locale),
     operator: {
       name: called,
-      licence: licence && m.licence({ licence: isolated(licence) }, locale),
+      licence: licence && m.licence({ licence: isolatedInDrawing(licence) }, locale),
       logo: settings.logo && Buffer.from(settings.logo.image, "base64"),
     },
     site: { host, address: publicOrigin },

@@ -4,7 +4,7 @@ import { publicKinds, type ResultPage, kindsIn, kindsOnPage } from "#core/record
 import type { PaperShown, PublicRecord } from "#core/records/visibility.ts";
 import { canonicalNumber } from "#core/records/numbers.ts";
 import { hasIrccNumber } from "#i18n/reader-second-number.ts";
-import { officesFor } from "#core/settings/offices-for.ts";
+import { isOfCanada, officesFor } from "#core/settings/offices-for.ts";
 import type { OfficialPlaces } from "#core/settings/official-places.ts";
 import { lastDayOn } from "#core/records/last-days.ts";
 import { m } from "#i18n/compiled/messages.js";
@@ -182,19 +182,18 @@ function OtherDocuments({ count, next, isAll, isWholeKnown }: OtherDocumentsProp
 }
 
 type WhomToAskProps = Pick<DocumentListProps, "shown" | "record"> & {
-  site: Pick<SiteFacts, "operator" | "showsLmia">;
+  site: Pick<SiteFacts, "operator" | "countryOfWork">;
   places: OfficialPlaces;
 };
 
-/** Lists each office once, with the documents that it can be asked about, and then the operator. */
-export function WhomToAsk({ shown, places, site: { operator, showsLmia }, record }: WhomToAskProps) {
+/** Lists each office of the record's countries once, with the documents that it can be asked about, and then the operator. */
+export function WhomToAsk({ shown, places, site: { operator, countryOfWork }, record }: WhomToAskProps) {
   const offices = new Map<string, { label: string; about: string[] }>();
-  const { irccNumber, documents, imageGrant } = record;
-  // A share code shows only the papers that its holder chose.
-  const mayHaveLmia = documents.lmia !== undefined || imageGrant.ofCode === true || !showsLmia;
-  const country = hasIrccNumber() ? { irccNumber, mayHaveLmia } : null;
+  const { irccNumber, documents, nationality } = record;
+  const ofCanada = isOfCanada(hasIrccNumber() ? irccNumber : "", documents.lmia !== undefined);
+  const ofWork = ofCanada ? "CA" : countryOfWork;
   for (const { kind, title } of shown) {
-    for (const { label, labels, to } of officesFor(country, places[kind] ?? [])) {
+    for (const { label, labels, to } of officesFor({ nationality, ofWork }, places[kind] ?? [])) {
       const about = offices.get(to)?.about ?? [];
       offices.set(to, { label: translatedLabel(label, labels), about: [...about, title] });
     }

@@ -18,7 +18,7 @@ const site: SiteFacts = {
   address: "https://padma.example",
   lookupPolicy: "open",
   passportExample: "A12345678",
-  showsLmia: true,
+  countryOfWork: undefined,
   checkedUpTo: null,
   cardVersion: "",
 };
@@ -64,18 +64,22 @@ test("a share code and the holder's page show an own paper of any page, and othe
   expect(shows({ ...record, papers: [] }, "/")).toEqual([false, true, undefined, undefined]);
 });
 
-test("offices of Canada are left out where a visitor would see an LMIA, and there is none", () => {
-  const asksCanada = (shown: PublicRecord, showsLmia = true) => {
-    const input = { number: shown.passportNumber, name: "" };
-    const [page, seen] = ["/Check_Visa", { ...site, showsLmia }] as const;
-    const html = renderToStaticMarkup(<RecordSheet record={shown} site={seen} {...{ page, input, places, today }} />);
-    return html.includes("https://www.canada.ca/");
+test("whom to ask names offices of the record's countries alone, and none where its country of work is not known", () => {
+  const asks = (shown: Partial<PublicRecord>, countryOfWork?: string) => {
+    const input = { number: record.passportNumber, name: "" };
+    const seen = { ...record, nationality: "BANGLADESH", ...shown };
+    const more = { page: "/", input, places, today, isOwn: true, site: { ...site, countryOfWork } } as const;
+    const html = renderToStaticMarkup(<RecordSheet record={seen} {...more} />);
+    return ["www.canada.ca", "immi.homeaffairs.gov.au", "bmet.gov.bd"].filter((host) =>
+      html.includes(`https://${host}`),
+    );
   };
-  const visa = { visaPaper: [scan] };
-  expect(asksCanada({ ...record, documents: visa })).toBe(false);
-  expect(asksCanada({ ...record, documents: { ...visa, lmia: [scan] } })).toBe(true);
-  expect(asksCanada({ ...ofCode, documents: visa }), "a code may leave the LMIA out").toBe(true);
-  expect(asksCanada({ ...record, documents: visa }, false), "the site keeps it from visitors").toBe(true);
+  const papers = { visaPaper: [scan], ticket: [scan] };
+  expect(asks({ documents: papers })).toEqual(["bmet.gov.bd"]);
+  expect(asks({ documents: papers, nationality: "NEPAL" })).toEqual([]);
+  expect(asks({ documents: papers }, "AU")).toEqual(["immi.homeaffairs.gov.au", "bmet.gov.bd"]);
+  expect(asks({ documents: papers, irccNumber: "W123456789" })).toEqual(["www.canada.ca", "bmet.gov.bd"]);
+  expect(asks({ documents: { ...papers, lmia: [scan] } })).toEqual(["www.canada.ca", "bmet.gov.bd"]);
 });
 
 test("what has ended comes before everything else: as the heading, and as the first papers", () => {
