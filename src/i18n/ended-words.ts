@@ -21,7 +21,11 @@ export const endedSentence = (paper: Omit<EndedPaper, "lastDay">, date: string, 
 
 /** Returns the lines below that sentence if it gives only a number. */
 export const endedLines = (ended: readonly EndedPaper[], locale: Locale = getLocale()): string[] =>
-  ended.length === 1 ? [] : ended.map(({ title, lastDay }) => `\u2068${title}\u2069 · ${writtenDay(lastDay, locale)}`);
+  ended.length === 1
+    ? []
+    : ended.map(({ title, lastDay }) => `\u2068${title}\u2069 · ${inOneLine(writtenDay(lastDay, locale))}`);
+
+const inOneLine = (text: string) => text.replaceAll(" ", "\u00A0");
 
 /** Within an English sentence, a title of the program begins with a small letter, unless that is an abbreviation. */
 function inSentence({ kind, title }: Omit<EndedPaper, "lastDay">, locale: Locale): string {

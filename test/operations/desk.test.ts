@@ -122,9 +122,12 @@ describe("the desk", () => {
       images: { visaPaper: await uploaded(portal, admin) },
       lastDays: { visaPaper: today },
     });
-    const [ended, runs] = answersIn(await checkList(portal, person, sent([askedOf(record), askedOf(other)])));
+    const unscanned = await addTestRecord(portal, admin, { lastDays });
+    const asked = sent([askedOf(record), askedOf(other), askedOf(unscanned)]);
+    const [ended, runs, withoutScan] = answersIn(await checkList(portal, person, asked));
     expect(ended).toMatchObject({ outcome: "shown", ended: { visaPaper: lastDays.visaPaper } });
-    expect(JSON.stringify(ended)).not.toContain("medical");
+    expect(withoutScan).toMatchObject({ documents: [], ended: { visaPaper: lastDays.visaPaper } });
+    expect(JSON.stringify([ended, withoutScan])).not.toContain("medical");
     expect(runs).toEqual({ ...runs, ended: undefined });
   });
 

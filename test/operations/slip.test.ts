@@ -179,6 +179,18 @@ describe("a slip", () => {
     expect(await saidAt("2026-12-03T18:00Z", "bn")).toContain("এই রেকর্ডের ২টি কাগজের মেয়াদ শেষ হয়েছে".normalize("NFC"));
   });
 
+  test("tells the last day of a paper without a scan, which its signed code does not name", async ({ portal }) => {
+    const images = { workPermit: await uploaded(portal, admin) };
+    const record = await addTestRecord(portal, admin, { images, lastDays: { visaPaper: "2020-12-02" } });
+    const grant = await grantFor(portal, record);
+    const { bytes } = await makeSlip(portal, { record: record.id, grant, ...english });
+    expect(await textOf(bytes)).toMatch(
+      /The visa paper in this record ended on 2 December 2020.*Visa paper.*no picture of this paper.*This paper ended on 2 December 2020.*Work permit/,
+    );
+    const code = readCompactText(new URL(checkLinkInPdf(Buffer.from(bytes)) ?? "").hash.slice(1));
+    expect(code?.statement.kinds).toEqual(["workPermit"]);
+  });
+
   test("names no document that its holder holds back", async ({ portal }) => {
     const images = { workPermit: await uploaded(portal, admin), visaPaper: await uploaded(portal, admin) };
     const record = await addTestRecord(portal, admin, { name, images });

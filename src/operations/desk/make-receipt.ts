@@ -1,8 +1,8 @@
 import { statedAsked } from "#core/proofs/stated-text.ts";
 import { endedPapers } from "#core/records/last-days.ts";
-import { kindsIn, publicKinds } from "#core/records/document-kinds.ts";
+import { isDocumentKind, kindsIn, publicKinds } from "#core/records/document-kinds.ts";
 import type { SecondNumber } from "#core/records/second-number.ts";
-import type { PublicRecord } from "#core/records/visibility.ts";
+import { datedPapers, type PublicRecord } from "#core/records/visibility.ts";
 import { officeDay, type Zone } from "#core/office-clock.ts";
 import type { Asked, Receipt, ReceiptAnswer } from "#verify/lookup-receipt.ts";
 import { receiptType } from "#verify/presented.ts";
@@ -32,10 +32,8 @@ export function receiptAnswer({ zone, today, form }: Site, asked: Asked, record:
   if (!record) return { disclosure, stated, answer: { digest, outcome: "nothing" } };
   const published = officeDay(zone, record.publishedAt);
   const documents = kindsIn(record.documents, publicKinds);
-  const ended = endedPapers(
-    documents.map((kind) => ({ kind, lastDay: record.lastDays[kind] })),
-    today,
-  );
+  // Receipts name no paper of the operator's own.
+  const ended = endedPapers(datedPapers(record), today).filter(({ kind }) => isDocumentKind(kind));
   const said = ended.length > 0 && { ended: Object.fromEntries(ended.map(({ kind, lastDay }) => [kind, lastDay])) };
   return { disclosure, stated, answer: { digest, outcome: "shown", published, documents, ...said } };
 }
