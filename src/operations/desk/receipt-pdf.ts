@@ -5,7 +5,10 @@ import { licenceIn, operatorName } from "#core/settings/operator-name.ts";
 import { isolatedInDrawing } from "#core/texts/isolated.ts";
 import { m } from "#i18n/compiled/messages.js";
 import { writtenCount, writtenDay, writtenTime } from "#i18n/written.ts";
-import { type Asked, type Receipt, type ReceiptAnswer, receiptLink } from "#verify/lookup-receipt.ts";
+import { documentTitles } from "#i18n/document-titles.ts";
+import { endedLines, endedWords } from "#i18n/ended-words.ts";
+import type { DocumentKind } from "#core/records/document-kinds.ts";
+import { type Asked, endedInAnswer, type Receipt, type ReceiptAnswer, receiptLink } from "#verify/lookup-receipt.ts";
 import type { Portal } from "../portal/portal.ts";
 import { currentSettings } from "../portal/current-settings.ts";
 import { officeZone } from "../portal/office-time.ts";
@@ -86,7 +89,11 @@ function factsOf(zone: Zone, { receipt, kept }: Made, language: ReceiptPage["lan
   ];
 }
 
-const answerWords = (answer: ReceiptAnswer, language: ReceiptPage["language"]): string =>
-  answer.outcome === "shown"
-    ? `${m.desk_shown({}, { locale: language })}, ${writtenDay(answer.published, language)}`
-    : m.desk_nothing({}, { locale: language });
+/** What had ended comes first. */
+function answerWords(answer: ReceiptAnswer, language: ReceiptPage["language"]): string {
+  if (answer.outcome === "nothing") return m.desk_nothing({}, { locale: language });
+  const title = (kind: DocumentKind) => documentTitles[kind]({}, { locale: language });
+  const ended = endedInAnswer(answer).map((paper) => ({ ...paper, title: title(paper.kind) }));
+  const published = `${m.desk_shown({}, { locale: language })}, ${writtenDay(answer.published, language)}`;
+  return [endedWords(ended, language) ?? [], ...endedLines(ended, language), published].flat().join(" · ");
+}

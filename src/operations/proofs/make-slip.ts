@@ -4,11 +4,11 @@ import { bytesToSign, checkLink, compactText, withRoomFor } from "#verify/compac
 import type { Slip } from "#core/proofs/slip.ts";
 import { programKindsOf } from "#core/proofs/statement.ts";
 import type { CandidateRecord } from "#core/records/candidate-record.ts";
-import { kindsIn, kindsOnPage, type PublicKind } from "#core/records/document-kinds.ts";
+import { isDocumentKind, kindsIn, kindsOnPage, type PublicKind } from "#core/records/document-kinds.ts";
 import { endedFirst, endedPapers } from "#core/records/last-days.ts";
 import { numberGroups, withoutSigns } from "#core/records/numbers.ts";
 import { secondTitleOf } from "#i18n/second-number.ts";
-import { kindsForStrangers, papersForStrangers } from "#core/records/visibility.ts";
+import { kindsForStrangers, papersForStrangers, unscannedForStrangers } from "#core/records/visibility.ts";
 import { officeDay } from "#core/office-clock.ts";
 import { licenceIn, operatorName } from "#core/settings/operator-name.ts";
 import type { Settings } from "#core/settings/settings.ts";
@@ -149,14 +149,17 @@ function slipOf(portal: Portal, { language, number, record, settings, ...rest }:
 
 type PaperOnSlip = { kind: PublicKind; title: string; pages: string; lastDay: string | undefined };
 
-/** Only the twelve kinds: a slip signs no other. */
-function papersOn(record: CandidateRecord, { shownKinds }: Settings, language: SlipOptions["language"]): PaperOnSlip[] {
+/** Only the twelve kinds: a slip signs no other. The days of papers without a scan it only prints. */
+function papersOn(record: CandidateRecord, settings: Settings, language: SlipOptions["language"]): PaperOnSlip[] {
   const { documents, lastDays } = record;
-  const present = kindsIn(documents, kindsForStrangers(record, shownKinds));
-  return kindsOnPage("/", new Set(present)).map((kind) => ({
+  const present = kindsIn(documents, kindsForStrangers(record, settings.shownKinds));
+  const unscanned = unscannedForStrangers(record, settings).map(({ kind }) => kind);
+  return kindsOnPage("/", new Set([...present, ...unscanned.filter(isDocumentKind)])).map((kind) => ({
     kind,
     title: documentTitles[kind]({}, { locale: language }),
-    pages: writtenPages(documents[kind]?.length ?? 0, language),
+    pages: documents[kind]
+      ? writtenPages(documents[kind].length, language)
+      : m.document_unscanned({}, { locale: language }),
     lastDay: lastDays[kind],
   }));
 }

@@ -248,6 +248,7 @@ const Ended = () => (
 /** The answer that a visitor kept. The script removes the parts that do not apply. */
 const Receipt = () => (
   <article className="record sheet">
+    <Ended />
     <div data-case="shown">
       <Heading isAlarming={false}>{m.check_receipt_shown()}</Heading>
     </div>

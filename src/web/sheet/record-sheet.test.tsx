@@ -38,6 +38,7 @@ const record: PublicRecord = {
   lastDays: {},
   own: [],
   papers: [paper(["/Check_Visa"])],
+  unscanned: [],
   imageGrant: { until: 1, signature: "s" },
   publishedAt: 0,
   changedAt: 0,
@@ -101,9 +102,25 @@ test("what has ended comes before everything else: as the heading, and as the fi
   });
   expect(seen({ documents, lastDays: { workPermit: "2026-01-01", lmia: "2026-11-28" } })).toMatchObject({
     heading: "2 papers in this record have ended",
-    listed: ["\u2068LMIA\u2069 · 28 November 2026", "\u2068Work permit certificate\u2069 · 1 January 2026"],
+    listed: [
+      "\u2068LMIA\u2069 · 28\u00A0November\u00A02026",
+      "\u2068Work permit certificate\u2069 · 1\u00A0January\u00A02026",
+    ],
     kinds: ["lmia", "workPermit", "visaPaper", "ticket"],
   });
   expect(seen({ documents, lastDays: { lmia: "2026-11-28" } }, "/Lima").heading).toContain("The LMIA in this record");
   expect(seen({ documents, lastDays: { lmia: "2026-11-28" } }, "/Visa").heading).toContain("Published by");
+
+  const unscanned = [
+    { kind: "lmia", lastDay: "2026-11-28" },
+    { kind: "p2", labels: { en: "Bond" }, onPages: ["/"], lastDay: today },
+  ] as const;
+  expect(seen({ documents: { ticket: [scan] }, unscanned })).toEqual({
+    heading: "The LMIA in this record ended on 28 November 2026",
+    listed: [],
+    kinds: ["lmia", "ticket", "p2"],
+    isBeforeName: true,
+  });
+  expect(seen({ unscanned }, "/Check_Visa").kinds).toEqual(["lmia"]);
+  expect(seen({ unscanned }, "/Visa")).toMatchObject({ heading: expect.stringContaining("Published by"), kinds: [] });
 });

@@ -137,18 +137,19 @@ function knowFiles(tool: HTMLElement, documents: SavedReading["documents"], pape
 
 type Papers = NonNullable<SavedReading["papers"]>;
 
-type ReceiptToShow = KeptKeys & { asked: Asked; answer: ReceiptAnswer; at: Date } & {
+type ReceiptToShow = KeptKeys & { asked: Asked; answer: ReceiptAnswer; ended: readonly DatedPaper[]; at: Date } & {
   /** What the whole log says of the receipt's checkpoint. Null if it was not read. */
   found: CheckpointSearch["kind"] | null;
   mayReadLog: boolean;
 };
 
-export function showReceipt({ asked, answer, at, keptAt, found, mayReadLog }: ReceiptToShow): void {
+export function showReceipt({ asked, answer, ended, at, keptAt, found, mayReadLog }: ReceiptToShow): void {
   const content = contentOf("check-receipt");
   if (!content) return;
   const shown = answer.outcome === "shown" ? answer : { published: "", documents: [] };
   const cases: Readonly<Record<string, boolean>> = {
     [answer.outcome]: true,
+    ended: ended.length > 0,
     "kept-keys": keptAt !== null,
     "may-read-log": mayReadLog,
     [`log-${found}`]: true,
@@ -163,7 +164,9 @@ export function showReceipt({ asked, answer, at, keptAt, found, mayReadLog }: Re
     published: shown.published && written(shown.published),
     keptKeys: momentOf(keptAt),
   };
-  show(fillIn(content, { number: groupsOf(number).join("\u00A0"), name, ...days }));
+  fillIn(content, { number: groupsOf(number).join("\u00A0"), name, ...days });
+  if (ended.length > 0) showEnded(content, ended);
+  show(content);
 }
 
 export function keepOnly(content: ParentNode, mark: string, isKept: (value: string) => boolean): void {
