@@ -259,6 +259,21 @@ describe("on SQLite", () => {
     expect(await readWatches(portal, token)).toHaveLength(1);
   });
 
+  test("whoever left the signs of a number out is told of the record that has them", async ({
+    portal,
+    admin,
+    server,
+  }) => {
+    const example = "201/2024/2/0123456";
+    await changeSettings(portal, system("test"), { change: { secondNumber: { ...ircc, example, form: ["slash"] } } });
+    const token = await confirmed(portal, server, "karim@example.com", "301202517654321");
+    expect(await readWatches(portal, token)).toHaveLength(1);
+    await add(portal, admin, { irccNumber: "301/2025/1/7654321" });
+    await tellWatchers(portal);
+    expect(await arriving(portal, server)).toHaveLength(1);
+    expect(await readWatches(portal, token)).toEqual([]);
+  });
+
   test("watches of a person's numbers are exported without the people who wait, and a deletion of the record reveals nothing to them", async ({
     portal,
     admin,

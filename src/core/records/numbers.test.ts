@@ -3,6 +3,7 @@ import { describe, expect, test } from "vitest";
 import { bytesToSign, compactText, readCompactText } from "#verify/compact-statement.ts";
 import {
   canonicalNumber,
+  countedNumber,
   holdsRecordNumber,
   looksLikeIrcc,
   numberGroups,
@@ -11,6 +12,7 @@ import {
   recordSecond,
   numberSigns,
   secondSpelling,
+  soughtSpellings,
   withoutNumbers,
 } from "./numbers.ts";
 
@@ -88,6 +90,11 @@ describe("perhapsMeant", () => {
     ["AB1234567", null],
     ["BS0123456", null],
     ["AI2345678", "A12345678"],
+    ["Al2345678", "A12345678"],
+    ["al234-5678", "A12345678"],
+    ["AL2345678", null],
+    ["A1234567L", "A12345671"],
+    ["A1234567o", "A12345670"],
     ["A1234567O", "A12345670"],
     ["A12S4B6Z8", "A12548628"],
     ["BXI234567", "BX1234567"],
@@ -145,6 +152,29 @@ describe("numberGroups", () => {
         (text) => numberGroups(text, null).join("") === text,
       ),
     );
+  });
+});
+
+describe("soughtSpellings", () => {
+  const entryPermit = "201/2024/2/0123456";
+  test.each([
+    ["W123456789", null, "", ["W123456789"]],
+    ["201/2024/2/0123456", ["slash"], entryPermit, ["201/2024/2/0123456", "201202420123456"]],
+    ["201202420123456", ["slash"], entryPermit, ["201202420123456", "201/2024/2/0123456"]],
+    ["20120242123", ["slash"], entryPermit, ["20120242123", "201/2024/2/123"]],
+    ["20120242", ["slash"], entryPermit, ["20120242"]],
+    ["W2024123", ["slash"], entryPermit, ["W2024123"]],
+    ["201202420123456", ["slash"], "", ["201202420123456"]],
+    ["201202420123456", ["slash"], "G1234567P", ["201202420123456"]],
+    ["PRMLQ2023123456", ["slash", "hyphen"], "P-RM/L/Q/2023/123456", ["PRMLQ2023123456", "P-RM/L/Q/2023/123456"]],
+    ["12-3/4", ["slash", "hyphen"], "", ["12-3/4", "123/4", "1234"]],
+  ] as const)("looks for %j, with the form %j and the example %j, as %j", (spelt, form, example, sought) => {
+    expect(soughtSpellings(spelt, form, example)).toEqual(sought);
+  });
+
+  test("counts all of them as one number, so that no spelling gives more tries of a name", () => {
+    const sought = soughtSpellings("201202420123456", ["slash"], entryPermit);
+    expect(new Set(sought.map(countedNumber)).size).toBe(1);
   });
 });
 
