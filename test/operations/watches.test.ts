@@ -174,11 +174,7 @@ describe("on SQLite", () => {
     });
   }
 
-  test("the mail says first what has ended in the record that is found, in each language, and no paper that visitors do not see", async ({
-    portal,
-    admin,
-    server,
-  }) => {
+  test("the mail says first which shown papers have ended, in each language", async ({ portal, admin, server }) => {
     const typed = particulars();
     await confirmed(portal, server, "karim@example.com", String(typed["passportNumber"]));
     const images = { visaPaper: await uploaded(portal, admin), medical: await uploaded(portal, admin) };
@@ -259,11 +255,7 @@ describe("on SQLite", () => {
     expect(await readWatches(portal, token)).toHaveLength(1);
   });
 
-  test("whoever left the signs of a number out is told of the record that has them", async ({
-    portal,
-    admin,
-    server,
-  }) => {
+  test("whoever left the signs of a number out is told of its record", async ({ portal, admin, server }) => {
     const example = "201/2024/2/0123456";
     await changeSettings(portal, system("test"), { change: { secondNumber: { ...ircc, example, form: ["slash"] } } });
     const token = await confirmed(portal, server, "karim@example.com", "301202517654321");

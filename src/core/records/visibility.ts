@@ -196,7 +196,8 @@ export function papersToShare(
   shown: Pick<ShownParts, "shownKinds" | "ownPapers">,
 ) {
   const unscanned = unscannedForStrangers({ ...record, keptBack: [], ownKeptBack: [] }, shown);
-  const isThere = (kind: PublicKind) => record.documents[kind] || unscanned.some((one) => one.kind === kind);
+  const isThere = (kind: PublicKind) =>
+    record.documents[kind] !== undefined || unscanned.some((one) => one.kind === kind);
   return {
     kinds: publicKinds.filter((kind) => shown.shownKinds.includes(kind) && isThere(kind)),
     papers: [
