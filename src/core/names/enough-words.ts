@@ -6,13 +6,15 @@ import { isMuhammadInFull } from "./words-around-names.ts";
 /** True if the words of the name that were typed are enough to know the person by. */
 export function isEnough(known: readonly NameWord[], pairs: Pairs | null): boolean {
   if (!pairs) return false;
-  const names = withoutHouseName(namesIn(known));
+  const all = namesIn(known);
+  const names = withoutHouseName(all);
   const agreed = names.filter((word) => knows(word, known, pairs));
   const [only, ...others] = names;
   if (only && others.length === 0) return agreed.length === 1 && isOnlyNameEnough(only, known, pairs);
   const given = givenNamesIn(names, known);
   if (!isGivenKnown(given, names, agreed, pairs)) return false;
-  if (agreed.length > 1 && isInFull(names, agreed, pairs)) return isMiddleKnown(names, known, pairs);
+  if (agreed.length > 1 && isInFull(names, agreed, pairs))
+    return hasTelling(names) || areOthersKnown(known, all, names, pairs);
   // "José García" is too many people to be José Luis García Hernández.
   const isTelling = agreed.some((word) => word.tells || (given.includes(word) && !word.isCommonest));
   return isTelling ? worthOf(known, pairs) > 1 : differentIn(agreed) > 2;
@@ -22,7 +24,7 @@ export function isEnough(known: readonly NameWord[], pairs: Pairs | null): boole
 function namesIn(known: readonly NameWord[]): readonly NameWord[] {
   const names = known.filter((word) => isName(word) && !word.isAnothers);
   const muhammad = known.find(({ kind, plain }) => kind === "muhammad" && isMuhammadInFull(plain));
-  return muhammad && names.length > 1 && !names.some(({ tells }) => tells) ? [muhammad, ...names] : names;
+  return muhammad && names.length > 1 && !hasTelling(names) ? [muhammad, ...names] : names;
 }
 
 const differentIn = (words: readonly NameWord[]) => new Set(words.map(({ plain }) => plain)).size;
@@ -48,11 +50,24 @@ function isInFull(names: readonly NameWord[], agreed: readonly NameWord[], { typ
   return missing.every((word) => word.isAfterFather || (isFiller(word) && word !== names.at(-1)));
 }
 
-/** Half of Vietnam is called Nguyễn Minh, so that "Văn" and "Thị" count. */
-const isMiddleKnown = (names: readonly NameWord[], known: readonly NameWord[], { typedAs }: Pairs) =>
-  !vietnameseSurnames.has(names[0]?.plain ?? "") ||
-  names.some(({ tells }) => tells) ||
-  known.every((word) => !/^(?:van|thi)$/.test(word.plain) || typedAs.has(word));
+const hasTelling = (words: readonly NameWord[]) => words.some(({ tells }) => tells);
+
+/**
+ * Where none of the names tells people apart, what is written before and between them counts: "Văn" and "Thị", as half of
+ * Vietnam is called Nguyễn Minh, and one of the initials or names of the house of a Sunil Perera.
+ */
+function areOthersKnown(
+  known: readonly NameWord[],
+  all: readonly NameWord[],
+  names: readonly NameWord[],
+  { typedAs }: Pairs,
+): boolean {
+  const middle = known.filter(
+    ({ plain }) => vietnameseSurnames.has(names[0]?.plain ?? "") && /^(?:van|thi)$/.test(plain),
+  );
+  const before = known.filter((word) => word.kind === "initial" || (all.includes(word) && !names.includes(word)));
+  return middle.every((word) => typedAs.has(word)) && (before.length === 0 || before.some((word) => typedAs.has(word)));
+}
 
 function isGivenKnown(
   given: readonly NameWord[],
@@ -65,7 +80,7 @@ function isGivenKnown(
   // "P. Anthony Fernando" leaves the name of the house short, and "M. Ali Sahinoglu" a name that very many have.
   const [first] = given;
   if (!first || !typedAs.has(first) || agreed.length < Math.max(2, names.length - 1)) return false;
-  return first.plain.length >= 9 || (!first.tells && agreed.some(({ tells }) => tells));
+  return first.plain.length >= 9 || (!first.tells && hasTelling(agreed));
 }
 
 /**

@@ -21,7 +21,7 @@ import {
 /** `abdul`: half of the name that it makes with the next word. `initial`: one letter. `name`: all others. */
 type WordKind = "title" | "muhammad" | "particle" | "abdul" | "initial" | "name";
 
-type WordFacts = Pick<NameWord, "marked" | "plain" | "kind" | "isAnothers">;
+type WordFacts = Pick<NameWord, "marked" | "plain" | "kind" | "isAnothers" | "hasMarks">;
 
 /** A word of a name, folded. What takes long is found out once, if somebody asks. */
 export class NameWord {
@@ -32,15 +32,18 @@ export class NameWord {
   readonly kind: WordKind;
   /** True after "s/o", "bin" and the like: the name of somebody else. */
   readonly isAnothers: boolean;
+  /** True if it was written with its accents, so that none are missing. */
+  readonly hasMarks: boolean;
   #standard: { spelling: string | undefined } | undefined;
   #keys: readonly string[] | undefined;
   #isCommon: boolean | undefined;
 
-  constructor({ marked, plain, kind, isAnothers }: WordFacts) {
+  constructor({ marked, plain, kind, isAnothers, hasMarks }: WordFacts) {
     this.marked = marked;
     this.plain = plain;
     this.kind = kind;
     this.isAnothers = isAnothers;
+    this.hasMarks = hasMarks;
   }
 
   /** The spelling that stands for all of this name, if it has several. */
@@ -105,6 +108,9 @@ const arabicLetters: Readonly<Record<string, string>> = Object.fromEntries(
 );
 
 const foldText = (text: string): string =>
+  /^[ -~]*$/.test(text) ? text.replaceAll(/['`]/g, "").toLowerCase() : foldLetters(text);
+
+const foldLetters = (text: string): string =>
   text
     .replaceAll(unheard, "")
     .normalize("NFKC")
@@ -181,7 +187,18 @@ function classified(words: readonly string[]): NameWord[] {
   // Who is called only "Bin Ali" is nobody's son here.
   const own = named.some((word) => !word.isAnothers) ? named : named.map((word) => ({ ...word, isAnothers: false }));
   const plain = own.map(({ marked }) => withoutAccents(marked));
-  return own.map((word, at) => new NameWord({ ...word, plain: plain[at] ?? "", kind: kindAt(plain, at) }));
+  const areMarked = own.map(({ marked }, at) => marked !== plain[at]);
+  // Whoever writes "Lê Thị Anh" with accents does not mean Ánh.
+  const isVietnamese = plain.some((word) => vietnameseSurnames.has(word)) && areMarked.includes(true);
+  return own.map(
+    (word, at) =>
+      new NameWord({
+        ...word,
+        plain: plain[at] ?? "",
+        kind: kindAt(plain, at),
+        hasMarks: isVietnamese || areMarked[at] === true,
+      }),
+  );
 }
 
 function anothers(words: readonly string[]): boolean[] {
@@ -247,13 +264,13 @@ function kindAt(words: readonly string[], at: number): WordKind {
 }
 
 const keysOf = (words: readonly string[]): ReadonlySet<string> =>
-  new Set(words.flatMap((word) => soundKeys(standardSpelling(word) ?? word).slice(0, 1)));
+  new Set(words.map((word) => standardSpelling(word) ?? soundKeys(word)[0] ?? word));
 
 const commonKeys = keysOf([...surnames, ...alsoGiven, ...vietnameseSurnames]);
 const [alsoGivenKeys, commonestKeys] = [keysOf(alsoGiven), keysOf(commonestGiven)];
 
 const hasKey = (keys: ReadonlySet<string>, { standard, keys: own }: NameWord) =>
-  (standard === undefined ? own : soundKeys(standard)).some((key) => keys.has(key));
+  standard === undefined ? own.some((key) => keys.has(key)) : keys.has(standard);
 
 /** Of whom the words beside the names speak; null if they do not say it, or speak of both. */
 export function genderIn(words: readonly NameWord[]): "man" | "woman" | null {

@@ -1,11 +1,10 @@
 import { isName, NameWord } from "./name-words.ts";
 import { isSlip, isSlipOfSound, soundKeys } from "./sound.ts";
 
-/** Accents are folded where one of the words has none: "Hưng" is "Hung", but not "Hùng". */
+/** Accents are folded where one side has none: "Hưng" is "Hung", but not "Hùng". */
 export function sameLetters(one: NameWord, other: NameWord): boolean {
   if (one.plain !== other.plain) return false;
-  if (one.marked === one.plain || other.marked === other.plain) return true;
-  return one.marked === other.marked || tonesLast(one.marked) === tonesLast(other.marked);
+  return !areBothMarked(one, other) || one.marked === other.marked || tonesLast(one.marked) === tonesLast(other.marked);
 }
 
 /** "Hoà" is "Hòa": in Vietnam, the tone of a syllable may stand on either vowel. */
@@ -15,7 +14,7 @@ function tonesLast(word: string): string {
 }
 const tone = /[\u0300\u0301\u0303\u0309\u0323]/g;
 
-const areBothMarked = (one: NameWord, other: NameWord) => one.marked !== one.plain && other.marked !== other.plain;
+const areBothMarked = (one: NameWord, other: NameWord) => one.hasMarks && other.hasMarks;
 
 /** Two spellings of one name, or two words that sound alike. */
 export function soundsAlike(one: NameWord, other: NameWord): boolean {
@@ -50,7 +49,8 @@ export function isJoined(word: NameWord, run: readonly NameWord[]): boolean {
   const joined = run.map(({ plain }) => plain).join("");
   if (Math.abs(joined.length - word.plain.length) > 3 || joined[0] !== word.plain[0]) return false;
   const marked = run.map((part) => part.marked).join("");
-  const other = new NameWord({ kind: "name", isAnothers: word.isAnothers, plain: joined, marked });
+  const hasMarks = run.some((part) => part.hasMarks);
+  const other = new NameWord({ kind: "name", isAnothers: word.isAnothers, plain: joined, marked, hasMarks });
   return sameLetters(word, other) || soundsAlike(word, other) || isMisspelt(word, other);
 }
 

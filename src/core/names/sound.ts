@@ -12,11 +12,10 @@ const isOneSyllable = (word: string) => /^[^aeiouy]*[aeiouy]*[^aeiouy]*$/.test(w
  * "ou" may be "u" or "au", and "zh" may be an l.
  */
 export function soundKeys(word: string): readonly string[] {
-  if (/\p{N}/u.test(word)) return [word];
-  if (!isLatin(word)) return [otherScript(word)];
+  if (!isLatin(word)) return [/\p{N}/u.test(word) ? word : otherScript(word)];
   const whole = word.replace(/^([^aeiouy]+y?)ine$/, "$1aing");
-  if (isOneSyllable(whole)) return [shortKey(whole)];
-  const said = likeOthers(word);
+  if (isOneSyllable(whole)) return [rewriteSyllable(whole)];
+  const said = rewriteWord(word);
   const keys = [latinKey(said, "k")];
   if (/kh|x/.test(said)) keys.push(latinKey(said, "h"));
   if (said.includes("v")) keys.push(latinKey(said.replaceAll("v", "w"), "k"));
@@ -25,24 +24,33 @@ export function soundKeys(word: string): readonly string[] {
   return keys;
 }
 
+type Rewritings = readonly (readonly [letters: RegExp, sound: string])[];
+
+/** Most words have nothing to rewrite, which is asked first. */
+function rewriter(rewritings: Rewritings): (word: string) => string {
+  const any = new RegExp(rewritings.map(([{ source }]) => source).join("|"));
+  const rewrite = (word: string, [letters, sound]: Rewritings[number]) => word.replace(letters, sound);
+  return (word) => (any.test(word) ? rewritings.reduce(rewrite, word) : word);
+}
+
 /** In a word of one syllable every letter counts: only usual spellings of one sound are the same, most of them of Myanmar. */
-const shortKey = (word: string): string =>
-  word
-    .replaceAll(/([^aeiouy])\1/g, "$1")
-    .replaceAll(/ee|ii|(?<=[^aeiouy])y(?![aeiou])/g, "i")
-    .replaceAll(/oo|uu|ou(?!ng)/g, "u")
-    .replaceAll("aa", "a")
-    .replaceAll(/iy(?=[aeou])/g, "i")
-    .replace(/^([kp])h/, "$1")
-    .replace(/^ts/, "s")
-    .replace(/^h(?=[tlmns])/, "")
-    .replace(/(?:ou|aw)ng$/, "aung")
-    .replace(/(?:ay|ey|ei|ae|aye|eye)$/, "e")
-    .replace(/(?:ar|ah)$/, "a")
-    .replace(/(?:oe|oh|ow)$/, "o")
-    .replace(/or$/, "aw")
-    .replace(/(?<=[st])ue$/, "u")
-    .replace(/a[iy]ne?$/, "ein");
+const rewriteSyllable = rewriter([
+  [/([^aeiouy])\1/g, "$1"],
+  [/ee|ii|(?<=[^aeiouy])y(?![aeiou])/g, "i"],
+  [/oo|uu|ou(?!ng)/g, "u"],
+  [/aa/g, "a"],
+  [/iy(?=[aeou])/g, "i"],
+  [/^([kp])h/, "$1"],
+  [/^ts/, "s"],
+  [/^h(?=[tlmns])/, ""],
+  [/(?:ou|aw)ng$/, "aung"],
+  [/(?:ay|ey|ei|ae|aye|eye)$/, "e"],
+  [/(?:ar|ah)$/, "a"],
+  [/(?:oe|oh|ow)$/, "o"],
+  [/or$/, "aw"],
+  [/(?<=[st])ue$/, "u"],
+  [/a[iy]ne?$/, "ein"],
+]);
 
 /** By their first letter, the letters that begin another consonant than the letter itself. Longer ones come first. */
 const clusters: Readonly<Record<string, readonly (readonly [letters: string, sound: string])[]>> = {
@@ -76,28 +84,28 @@ const clusters: Readonly<Record<string, readonly (readonly [letters: string, sou
 const same: Readonly<Record<string, string>> = { q: "k", v: "b", z: "j" };
 
 /** Letters that are one sound together: Morocco, Ethiopia, India, Sri Lanka, Uzbekistan, Ukraine. */
-const likeOthers = (word: string) =>
-  word
-    .replaceAll(/ou(?=[aeiy])/g, "w")
-    .replace(/^ye/, "e")
-    .replace(/^i(?=[aeou])/, "y")
-    .replace(/^e(?=[^aeiouy].{2})/, "i")
-    .replace(/^o(?=[^aeiouy].{2})/, "u")
-    .replace(/(?<=.)ye(?=va?$)/, "e")
-    .replace(/chr/, "kr")
-    .replace(/^ju(?=[ls])/, "yu")
-    .replace(/^hr/, "gr")
-    .replace(/^wo(?=[ln]d)/, "we")
-    .replace(/[ei]nd(?:er|ra)$/, "indr")
-    .replace(/ulloh$/, "ulla")
-    .replace(/sin(?:gh?|h)[aei]$/, "singa")
-    .replace(/(?<=w[ae]rdh?[ae]n|r[ae]th?n|nay[ae]k|sek[ae]r)e$/, "a")
-    .replace(/(?<=.[^i]a[nm])e$/, "")
-    .replace(/nium$/, "niam")
-    .replace(/(?<=narayan|nivas)a$/, "")
-    .replace(/(?<=...)aye$/, "ay")
-    .replace(/que$/, "k")
-    .replace(/ette?$/, "et");
+const rewriteWord = rewriter([
+  [/ou(?=[aeiy])/g, "w"],
+  [/^ye/, "e"],
+  [/^i(?=[aeou])/, "y"],
+  [/^e(?=[^aeiouy].{2})/, "i"],
+  [/^o(?=[^aeiouy].{2})/, "u"],
+  [/(?<=.)ye(?=va?$)/, "e"],
+  [/chr/, "kr"],
+  [/^ju(?=[ls])/, "yu"],
+  [/^hr/, "gr"],
+  [/^wo(?=[ln]d)/, "we"],
+  [/[ei]nd(?:er|ra)$/, "indr"],
+  [/ulloh$/, "ulla"],
+  [/sin(?:gh?|h)[aei]$/, "singa"],
+  [/(?<=w[ae]rdh?[ae]n|r[ae]th?n|nay[ae]k|sek[ae]r)e$/, "a"],
+  [/(?<=.[^i]a[nm])e$/, ""],
+  [/nium$/, "niam"],
+  [/(?<=narayan|nivas)a$/, ""],
+  [/(?<=...)aye$/, "ay"],
+  [/que$/, "k"],
+  [/ette?$/, "et"],
+]);
 
 /** In short words, s and sh before a vowel tell people apart: Saji, Shaji; Sameer, Shameer. But Sohel is Shohel. */
 const isShHeard = (word: string, at: number) =>
