@@ -209,6 +209,7 @@ test(
       "the address of a slip": `${site.portal.publicOrigin}/check#AQIDBAUG`,
       "the code of a card": "K7PM-2Q9X-RK7P-M2Q9",
     };
+    const lookups = () => Object.values(site.portal.lookups.outcomes).reduce((sum, count) => sum + count, 0);
     const rows = table("Typed into the box");
     expect(rows.map(([what]) => what)).toEqual(Object.keys(typed));
     const wrong: string[] = [];
@@ -217,6 +218,7 @@ test(
       for (const [what = "", ...cells] of rows) {
         for (const path of ["/", "/Check_Visa"]) {
           const body = new URLSearchParams({ number: typed[what] ?? "", name: hasName ? record.name : "Amena Begum" });
+          const before = lookups();
           const answer = await fetch(site.url + path, {
             method: "POST",
             body,
@@ -225,8 +227,9 @@ test(
           });
           const html = await answer.text();
           const got = outcomeOf(html, record) + leadIn(html);
-          if (got !== cells[at])
-            wrong.push(`${what}, ${lookupPolicy}, ${path}: ${got.slice(0, 200)}, not ${cells[at]}`);
+          const asked = lookups() - before;
+          if (got !== cells[at] || asked !== Number(!got.startsWith("not a number")))
+            wrong.push(`${what}, ${lookupPolicy}, ${path}: ${got.slice(0, 200)}, not ${cells[at]}; ${asked} lookups`);
         }
       }
     }
