@@ -5,6 +5,7 @@ import { officeDay } from "#core/office-clock.ts";
 import { endedPapers } from "#core/records/last-days.ts";
 import { isOn } from "#core/settings/features.ts";
 import type { OfficialPlaces } from "#core/settings/official-places.ts";
+import type { TypedElsewhere } from "#core/records/typed-elsewhere.ts";
 import { m } from "#i18n/compiled/messages.js";
 import { endedWords } from "#i18n/ended-words.ts";
 import { getSecondNumber, hasIrccNumber } from "#i18n/reader-second-number.ts";
@@ -18,12 +19,14 @@ import { PrerenderedHtml, type SiteFrame } from "../frame/public-frame.tsx";
 import {
   KeepAnswer,
   RepeatForm,
+  TheRest,
   type LookupInput,
   repeatForm,
   SuggestedNumber,
   ReportThis,
   type WrongField,
 } from "../lookup-form/lookup-form.tsx";
+import { elsewhereWords, LeadElsewhere } from "../lookup-form/lead-elsewhere.tsx";
 import { documentsOn, type ShownDocument } from "../sheet/documents.tsx";
 import { EmptySheet, RecordSheet } from "../sheet/record-sheet.tsx";
 import type { SiteFacts } from "../frame/site/site-facts.ts";
@@ -48,6 +51,10 @@ type NothingFound = { kind: "none"; watchTicket: string | null };
 
 type Answered = {
   input: LookupInput;
+  /** The number as it was typed. */
+  asked: string;
+  /** What was typed, if it belongs on another page. As all hints, it depends on the typed text alone. */
+  elsewhere: TypedElsewhere | null;
   at: number;
   answer: LookupAnswer;
   /** True if the visitor asked for a receipt of the answer. */
@@ -71,18 +78,18 @@ type AnswerProps = Answered & {
   printHead: SiteFrame["printHead"];
 };
 
-export function Answer({ input, at, answer, keeps, page, site, places, printHead }: AnswerProps) {
+export function Answer({ input, asked, elsewhere, at, answer, keeps, page, site, places, printHead }: AnswerProps) {
   if (answer.kind === "wrong-input" || answer.kind === "needs-code") return null;
   const limited = answer.kind === "limited" ? answer : undefined;
   return (
     <>
-      <RepeatForm {...{ input, page, keeps }} ticket={limited?.ticket} challenge={limited?.challenge} />
+      <RepeatForm {...{ input, asked, page, keeps }} ticket={limited?.ticket} challenge={limited?.challenge} />
       <PrerenderedHtml html={printHead} />
       <CheckedAt address={site.address} at={at} />
       {answer.kind === "found" && (
         <RecordSheet record={answer.record} today={officeDay(getZone(), at)} {...{ input, page, site, places }} />
       )}
-      {answer.kind === "none" && <NothingFound {...answer} {...{ input, page, site }} />}
+      {answer.kind === "none" && <NothingFound {...answer} {...{ input, asked, elsewhere, page, site }} />}
       {isNotSearched(answer) && <NotSearched answer={answer} operator={site.operator.name} />}
     </>
   );
@@ -125,9 +132,9 @@ function failureReason(answer: Failed, operator: string): string {
 }
 
 /** Contains no names, because the browser's history stores page titles. */
-export function answerTitle({ answer, input, at }: Answered, page: ResultPage): string | undefined {
+export function answerTitle({ answer, input, elsewhere, at }: Answered, page: ResultPage): string | undefined {
   if (answer.kind === "found") return foundTitle(documentsOn(page, answer.record), at);
-  if (answer.kind === "none") return isSurelyIrcc(input, page) ? m.perhaps_ircc_title() : m.none_title();
+  if (answer.kind === "none") return calmTitle(input, elsewhere, page) ?? m.none_title();
   return isNotSearched(answer) ? titleNotSearched(answer) : undefined;
 }
 
@@ -187,6 +194,8 @@ function LimitedSearch({ waitSeconds }: Pick<Limited, "waitSeconds">) {
 
 type NothingFoundProps = Omit<NothingFound, "kind"> & {
   input: LookupInput;
+  asked: string;
+  elsewhere: TypedElsewhere | null;
   page: ResultPage;
   site: SiteFacts;
 };
@@ -197,18 +206,33 @@ const isPerhapsIrcc = ({ number }: LookupInput, page: ResultPage) =>
 const isSurelyIrcc = (input: LookupInput, page: ResultPage) =>
   isPerhapsIrcc(input, page) && isHardlyPassport(input.number);
 
+/** What was typed, if it is probably no number of this page. */
+function calmTitle(input: LookupInput, elsewhere: TypedElsewhere | null, page: ResultPage): string | undefined {
+  if (elsewhere) return elsewhereWords[elsewhere.kind]();
+  return isSurelyIrcc(input, page) ? m.perhaps_ircc_title() : undefined;
+}
+
 function NothingFound(props: NothingFoundProps) {
-  const { input, page } = props;
-  const meant = suggestedPassportNumber(input.number);
+  const { input, asked, elsewhere, page } = props;
+  const meant = suggestedPassportNumber(asked);
   const number = numberGroups(input.number, getSecondNumber().form).join("\u00A0");
-  if (isSurelyIrcc(input, page)) return <SurelyIrcc {...props} number={number} />;
+  const calm = calmTitle(input, elsewhere, page);
+  if (calm !== undefined) {
+    const lead = elsewhere && (
+      <>
+        <p>{m.none_found({ number: elsewhere.kind === "share-code" ? elsewhere.code : number })}</p>
+        <LeadElsewhere elsewhere={elsewhere} />
+      </>
+    );
+    return <ProbablyElsewhere {...props} title={calm} advice={lead ?? <AskAsIrcc number={number} />} />;
+  }
   return (
     <EmptySheet
       title={m.none_found({ number })}
       advice={
         <>
           <p>{m.none_compare()}</p>
-          {isPerhapsIrcc(input, page) && <AskAsIrcc number={number} />}
+          {isPerhapsIrcc(input, page) ? <AskAsIrcc number={number} /> : <TheRest page={page} asksAgain />}
           {meant !== null && <SuggestedNumber input={{ ...input, number: meant }} page={page} />}
         </>
       }
@@ -218,11 +242,17 @@ function NothingFound(props: NothingFoundProps) {
   );
 }
 
-/** No alarm: the number is probably in the wrong box. What an ordinary miss says is folded. */
-const SurelyIrcc = ({ number, ...props }: NothingFoundProps & { number: string }) => (
-  <EmptySheet isCalm title={m.perhaps_ircc_title()} advice={<AskAsIrcc number={number} />}>
+/** No alarm: it is probably in the wrong box. What an ordinary miss says is folded. */
+const ProbablyElsewhere = ({
+  title,
+  advice,
+  ...props
+}: NothingFoundProps & Pick<Parameters<typeof EmptySheet>[0], "title" | "advice">) => (
+  <EmptySheet isCalm {...{ title, advice }}>
     <details>
-      <summary className="min-h-11 cursor-pointer py-2.5">{m.perhaps_ircc_passport()}</summary>
+      <summary className="min-h-11 cursor-pointer py-2.5">
+        {lookupPages[props.page].by === "passport" ? m.perhaps_ircc_passport() : m.typed_number()}
+      </summary>
       <div className="grid gap-6">
         <WhatItMeans {...props} />
       </div>

@@ -1,12 +1,15 @@
 import type { ResultPage } from "#core/records/document-kinds.ts";
 import { lookupPages } from "#core/records/lookup-pages.ts";
 import type { OfficialPlaces } from "#core/settings/official-places.ts";
+import type { TypedElsewhere } from "#core/records/typed-elsewhere.ts";
 import { m } from "#i18n/compiled/messages.js";
 import { hasIrccNumber } from "#i18n/reader-second-number.ts";
 import { writtenDay } from "#i18n/written.ts";
 import { type SiteFrame, PrerenderedHtml } from "../frame/public-frame.tsx";
-import { lookupForm, LookupForm } from "../lookup-form/lookup-form.tsx";
+import { WhereItBelongs } from "../lookup-form/lead-elsewhere.tsx";
+import { lookupForm, LookupForm, TheRest } from "../lookup-form/lookup-form.tsx";
 import { FailedSearch, Answer, answerTitle, type Lookup } from "./lookup-answer.tsx";
+import type { TypedCode } from "../lookup-form/code-form.tsx";
 import { NeedsCode } from "../lookup-form/needs-code.tsx";
 import { EndedLink, FailedImage } from "../sheet/page-image.tsx";
 import { Viewer } from "../sheet/viewer.tsx";
@@ -47,7 +50,7 @@ export function LookupPage({ page, site, places, around, lookup }: LookupPagePro
           {needsCode ? (
             <NeedsCode
               operator={site.operator.name}
-              typed={lookup?.typedCode}
+              typed={lookup?.typedCode ?? codeOf(answered?.elsewhere)}
               isAnswer={lookup?.answered !== undefined}
             />
           ) : (
@@ -60,7 +63,7 @@ export function LookupPage({ page, site, places, around, lookup }: LookupPagePro
                 isCrossSite={lookup?.isCrossSite}
                 wrong={answer?.kind === "wrong-input" ? answer : undefined}
               />
-              {!isAnswered && <p className="before-answer text-16 text-quiet">{welcome}</p>}
+              {!isAnswered && <BeforeAnswer {...{ page, welcome }} elsewhere={answered?.elsewhere ?? null} />}
             </>
           )}
         </div>
@@ -83,6 +86,20 @@ export function LookupPage({ page, site, places, around, lookup }: LookupPagePro
     </>
   );
 }
+
+type BeforeAnswerProps = { page: ResultPage; welcome: string; elsewhere: TypedElsewhere | null };
+
+const BeforeAnswer = ({ page, welcome, elsewhere }: BeforeAnswerProps) => (
+  <>
+    <WhereItBelongs elsewhere={elsewhere} />
+    <p className="before-answer text-16 text-quiet">{welcome}</p>
+    <TheRest page={page} />
+  </>
+);
+
+/** A code in the box for a number, which the policy shows no more. */
+const codeOf = (elsewhere: TypedElsewhere | null | undefined): TypedCode | undefined =>
+  elsewhere?.kind === "share-code" ? { code: elsewhere.code, name: "" } : undefined;
 
 /** Templates for the script: during a search, after a failed request, for failed images, and for the viewer. */
 export const ScriptTemplates = () => (

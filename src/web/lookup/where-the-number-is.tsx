@@ -25,7 +25,7 @@ export const WhereTheNumberIs = ({ example, asksForIrcc }: WhereTheNumberIsProps
 
 const Place = ({ words, children }: { words: string; children: ReactNode }) => (
   <div className="grid content-start gap-3">
-    <svg viewBox="0 0 320 200" aria-hidden="true" className="sheet w-full max-w-64 text-ink lg:max-w-80">
+    <svg viewBox="0 0 320 200" aria-hidden="true" className="sheet w-full max-w-64 text-ink lg:max-w-48">
       <path d="M1 1h286l32 32v166H1z" fill="var(--surface)" stroke="var(--line)" />
       <path d="M287 1v32h32z" fill="var(--line)" />
       {children}

@@ -33,8 +33,10 @@ type CodePageData = { typed: TypedCode; answered?: { answer: CodeAnswerKind; at:
 
 export async function action({ request, context }: Route.ActionArgs) {
   const visit = context.get(visitContext);
-  const { code = "", name = "", language, shown = "", proof = "", ticket = "" } = await readForm(request);
-  const typed = { code: code.trim(), name: name.trim() };
+  const { code = "", name, language, shown = "", proof = "", ticket = "" } = await readForm(request);
+  const typed = { code: code.trim(), name: name?.trim() ?? "" };
+  // A lookup page leads here with a code: its name is asked first.
+  if (name === undefined) return data<CodePageData>({ typed });
   const isOnlyAnotherLanguage = language !== undefined;
   const answer = isOnlyAnotherLanguage
     ? await shownAgain(visit, shown)

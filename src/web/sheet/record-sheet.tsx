@@ -7,7 +7,7 @@ import type { ReactNode } from "react";
 import { Collapsible } from "#design/collapsible.tsx";
 import { isOn } from "#core/settings/features.ts";
 import { proofAddress, slipAddress, slipLanguages } from "#core/images/image-links.ts";
-import { secondSpelling, storedSpellings } from "#core/records/numbers.ts";
+import { secondSpelling, soughtSpellings } from "#core/records/numbers.ts";
 import { languageNames } from "#core/settings/languages.ts";
 import { inLanguage } from "#i18n/offered-locales.ts";
 import type { ResultPage } from "#core/records/document-kinds.ts";
@@ -58,11 +58,7 @@ export function RecordSheet({ record, input, page, site, places, today, isOwn = 
       >
         <Head record={record} searchedNumber={input.number} isAnswer={isAnswer} />
       </Band>
-      <DocumentList
-        shown={endedFirst(papers, ended)}
-        searchedNumber={input.number}
-        {...{ record, page, site, today }}
-      />
+      <DocumentList shown={endedFirst(papers, ended)} {...{ record, page, site, today }} />
       <Particulars record={record} />
       <NotSaid operator={site.operator} />
       <WhomToAsk shown={papers} {...{ places, record, site }} />
@@ -142,8 +138,9 @@ const SaveSlip = ({ record, searchedNumber }: Pick<RecordSheetProps, "record"> &
 );
 
 function kindOfNumber({ irccNumber }: PublicRecord, searchedNumber: string): "ircc" | "passport" {
-  const second = secondSpelling(searchedNumber, getSecondNumber().form) ?? "";
-  return irccNumber !== "" && storedSpellings(second).includes(irccNumber) ? "ircc" : "passport";
+  const { form, example } = getSecondNumber();
+  const second = secondSpelling(searchedNumber, form) ?? "";
+  return irccNumber !== "" && soughtSpellings(second, form, example).includes(irccNumber) ? "ircc" : "passport";
 }
 
 type HeadProps = { record: PublicRecord; searchedNumber: string; isAnswer: boolean };

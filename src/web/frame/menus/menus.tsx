@@ -6,6 +6,7 @@ import type { LookupPolicy } from "#core/records/lookup-policy.ts";
 import type { MenuLink as Link, MenuGroup, Menus } from "#core/settings/menus.ts";
 import { Button } from "#design/form/button.tsx";
 import { ExternalLink } from "#design/external-link.tsx";
+import { maxNumberLength } from "../../lookup-form/lookup-form.tsx";
 import { pages } from "../../pages.ts";
 import { ThemeSwitch } from "../theme.tsx";
 import { translatedLabel } from "./official-words.ts";
@@ -81,7 +82,7 @@ const NumberSearch = () => (
       autoCorrect="off"
       spellCheck={false}
       enterKeyHint="search"
-      maxLength={100}
+      maxLength={maxNumberLength}
     />
     <button>
       <span className="sr-only">{m.ircc_box_go()}</span>
