@@ -183,6 +183,9 @@ const Statement = ({ operator }: { operator: Operator }) => (
         ))}
       </div>
     ))}
+    <p data-case="no-days" className="font-semibold">
+      {m.check_no_days()} <a href="/">{m.check_look_up()}</a>
+    </p>
     <Listings />
     <KeptKeys />
     <p data-case="leads-to" className="font-semibold text-alarm">

@@ -56,6 +56,7 @@ export function showStatement({
     "other-name": isOther,
     licensed: signer.licence !== "",
     ended: ended.length > 0,
+    "no-days": documents.length === 0,
     "name-cut": statement.nameSha256 !== undefined,
   };
   keepOnly(content, "case", (name) => cases[name] === true);
