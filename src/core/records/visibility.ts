@@ -45,6 +45,18 @@ export const anyKindsForStrangers = (
   ...papersForVisitors(ownPapers).flatMap(({ id }) => (record.ownKeptBack.includes(id) ? [] : id)),
 ];
 
+const nothingHeldBack = { keptBack: [], ownKeptBack: [] } as const;
+
+/** Of these kinds visitors see neither scans nor last days. */
+export function unseenKinds(
+  kinds: readonly AnyKind[],
+  shown: Pick<ShownParts, "shownKinds" | "ownPapers">,
+  record: Pick<CandidateRecord, "keptBack" | "ownKeptBack"> = nothingHeldBack,
+): AnyKind[] {
+  const seen = anyKindsForStrangers(record, shown);
+  return kinds.filter((kind) => !seen.includes(kind));
+}
+
 type PublicName = FieldsWithout<"isStaffOnly">;
 const publicNames = fieldsWithout("isStaffOnly");
 
@@ -195,7 +207,7 @@ export function papersToShare(
   record: Pick<CandidateRecord, "documents" | "lastDays">,
   shown: Pick<ShownParts, "shownKinds" | "ownPapers">,
 ) {
-  const unscanned = unscannedForStrangers({ ...record, keptBack: [], ownKeptBack: [] }, shown);
+  const unscanned = unscannedForStrangers({ ...record, ...nothingHeldBack }, shown);
   const isThere = (kind: PublicKind) =>
     record.documents[kind] !== undefined || unscanned.some((one) => one.kind === kind);
   return {
