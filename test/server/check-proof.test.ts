@@ -305,6 +305,10 @@ describe.skipIf(python === "")("docs/check_proof.py, which needs python3 on the 
         err: `WRONG: ${reason}\n`,
       });
     }
+    const nameless = { ...saved, statement: [token, ...others].join("~") };
+    await writeFile(at("nameless.json"), JSON.stringify(nameless));
+    const incomplete = await checkAlone("statement", at("nameless.json"), at("keys.json"));
+    expect(incomplete.out).toMatch(/^incomplete: the name or the number was left out\n/);
     await writeFile(at("swapped"), image.with(7, (image[7] ?? 0) ^ 1));
     const swapped = await checkAlone("statement", at("proof.json"), at("keys.json"), at("swapped"));
     expect(swapped).toMatchObject({ code: 1, err: expect.stringContaining("none of the files that were published") });

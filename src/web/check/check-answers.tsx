@@ -171,6 +171,10 @@ const standings = (): Record<Standing, StandingWords> => {
 const Statement = ({ operator }: { operator: Operator }) => (
   <article data-name={operator.name} data-licence={operator.licence} className="record sheet">
     <Ended />
+    <div data-case="incomplete" className="grid gap-2">
+      <Heading isAlarming={false}>{m.check_incomplete()}</Heading>
+      <p>{m.check_incomplete_text()}</p>
+    </div>
     {Object.entries(standings()).map(([standing, { title, texts, isAlarming = false }]) => (
       <div key={standing} data-case={standing} className="grid gap-2">
         <Heading isAlarming={isAlarming}>
@@ -183,9 +187,7 @@ const Statement = ({ operator }: { operator: Operator }) => (
         ))}
       </div>
     ))}
-    <p data-case="no-days" className="font-semibold">
-      {m.check_no_days()} <a href="/">{m.check_look_up()}</a>
-    </p>
+    <NoDays />
     <Listings />
     <KeptKeys />
     <p data-case="leads-to" className="font-semibold text-alarm">
@@ -199,8 +201,8 @@ const Statement = ({ operator }: { operator: Operator }) => (
       {m.check_name_cut()}
     </p>
     <dl className="border-t border-line">
-      <Said term={m.record_name()} fill="name" />
-      <Said term={m.check_number()} fill="number" />
+      <Said term={m.record_name()} fill="name" leftOut={m.check_left_out()} />
+      <Said term={m.check_number()} fill="number" leftOut={m.check_left_out()} />
       <Own />
       <Documents />
       <SignedBy operator={operator} />
@@ -219,11 +221,23 @@ const Statement = ({ operator }: { operator: Operator }) => (
       <p className="mt-1">{m.not_said_ask()}</p>
       <p className="mt-1 font-semibold">{m.not_said_money()}</p>
     </section>
-    <CompareTool titles={Object.fromEntries(documentKinds.map((kind) => [kind, documentTitle(kind, "/")]))} />
+    <Files />
     <div className="border-t border-line pt-6">
       <LookUp />
     </div>
   </article>
+);
+
+const NoDays = () => (
+  <p data-case="no-days" className="font-semibold">
+    {m.check_no_days()} <a href="/">{m.check_look_up()}</a>
+  </p>
+);
+
+const Files = () => (
+  <div data-case="files">
+    <CompareTool titles={Object.fromEntries(documentKinds.map((kind) => [kind, documentTitle(kind, "/")]))} />
+  </div>
 );
 
 /** The first heading if a paper has ended. The script keeps what applies, and repeats the last for papers of the operator. */
@@ -360,11 +374,14 @@ const SignedBy = ({ operator }: { operator: Operator }) => (
 
 const saidClass = "grid border-b border-line py-2.5 md:grid-cols-[11rem_1fr] md:items-baseline md:gap-4";
 
-function Said({ term, fill, children }: { term: string; fill?: string; children?: ReactNode }) {
+/** `leftOut`: shown where the value is empty. Without it, the script removes the row. */
+type SaidProps = { term: string; fill?: string; leftOut?: string; children?: ReactNode };
+
+function Said({ term, fill, leftOut, children }: SaidProps) {
   return (
     <div className={saidClass}>
       <dt className="text-16 text-quiet">{term}</dt>
-      <dd data-fill={fill} className="min-w-0 wrap-anywhere">
+      <dd data-fill={fill} data-left-out={leftOut} className="min-w-0 wrap-anywhere">
         {children}
       </dd>
     </div>

@@ -56,7 +56,8 @@ export function showStatement({
     "other-name": isOther,
     licensed: signer.licence !== "",
     ended: ended.length > 0,
-    "no-days": documents.length === 0,
+    [documents.length > 0 ? "files" : "no-days"]: true,
+    incomplete: statement.name === "" || statement.number === "",
     "name-cut": statement.nameSha256 !== undefined,
   };
   keepOnly(content, "case", (name) => cases[name] === true);
@@ -67,8 +68,7 @@ export function showStatement({
     for (const name of row.querySelectorAll("bdi")) name.textContent = title;
   });
   const tool = content.querySelector<HTMLElement>("[data-compare]");
-  if (documents.length === 0) tool?.remove();
-  else if (tool) knowFiles(tool, documents, papers);
+  if (tool) knowFiles(tool, documents, papers);
   showOwn(content, own);
   const { nameSha256, number, published, issued, ends } = statement;
   const name = nameSha256 === undefined ? statement.name : `${statement.name}…`;
@@ -106,10 +106,7 @@ function showEnded(content: ParentNode, ended: readonly DatedPaper[]): void {
     if (sentence) copy.append(sentence.cloneNode(true));
     return fillIn(copy, { endedPaper: title, endedOn: written(lastDay) });
   });
-  const heading = sentences[0]?.closest("h2");
-  heading?.replaceChildren(...said);
-  for (const other of content.querySelectorAll("[autofocus]"))
-    if (other !== heading) other.removeAttribute("autofocus");
+  sentences[0]?.closest("h2")?.replaceChildren(...said);
 }
 
 /** Repeats an element of the template for each item. */
@@ -180,8 +177,8 @@ export function keepOnly(content: ParentNode, mark: string, isKept: (value: stri
 /** Fills in the values as text, so that no content of a code becomes markup. */
 export function fillIn(content: DocumentFragment, values: Record<string, string>): DocumentFragment {
   for (const blank of content.querySelectorAll<HTMLElement>("[data-fill]")) {
-    blank.textContent = values[blank.dataset["fill"] ?? ""] ?? "";
-    // The holder of a saved statement left this value out.
+    const { fill = "", leftOut = "" } = blank.dataset;
+    blank.textContent = values[fill] === "" ? leftOut : (values[fill] ?? "");
     if (blank.textContent === "") blank.closest("dl > div")?.remove();
   }
   return content;
