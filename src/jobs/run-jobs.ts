@@ -14,7 +14,7 @@ import { writeLedger } from "#operations/backups/write-ledger.ts";
 import { deleteOldRuns, executeDueDryRuns, executeDueRuns } from "#operations/run-work/due-runs.ts";
 import { sweepRequests } from "#operations/portal/do-once.ts";
 import { sweepDrafts } from "#operations/drafts/change-draft.ts";
-import { deleteOldPresentations } from "#operations/proofs/ask-wallet.ts";
+import { deleteOldPresentations } from "#operations/holders/ask-wallet.ts";
 import { sweepCounters } from "#operations/portal/shared-limits.ts";
 import { fillOwnIndex } from "#operations/upkeep/fill-own-index.ts";
 import { rehashFiles } from "#operations/upkeep/same-files.ts";

@@ -1,7 +1,8 @@
 import { data } from "react-router";
 import { m } from "#i18n/compiled/messages.js";
+import { endedWords, titled } from "#i18n/ended-words.ts";
 import { writtenDay } from "#i18n/written.ts";
-import { askWallet, readPresentation } from "#operations/proofs/ask-wallet.ts";
+import { askWallet, readPresentation } from "#operations/holders/ask-wallet.ts";
 import { groupsOf } from "#core/records/numbers.ts";
 import { Alarm } from "#design/form/alarm.tsx";
 import { Button, buttonClass } from "#design/form/button.tsx";
@@ -14,6 +15,7 @@ import { useSite } from "../frame/site/site-facts.ts";
 import { OperatorIntro } from "../frame/site/site-operator.tsx";
 import { visitContext } from "../frame/visit.server.ts";
 import { pages } from "../pages.ts";
+import { EndedNotice } from "../sheet/ended-notice.tsx";
 import type { Route } from "./+types/ask-wallet.route.ts";
 
 export const middleware: Route.MiddlewareFunction[] = [keepPrivate];
@@ -78,25 +80,38 @@ const Question = ({ link }: { link: string }) => (
 
 type ShownProps = NonNullable<Asked["answer"]> & { operator: string };
 
-const Shown = ({ stands, isOver, ends, name, number, published, operator }: ShownProps) => (
-  <article className="record sheet">
-    <div className="grid gap-2">
-      <h2 tabIndex={-1} autoFocus className={`text-22 sm:text-28 ${stands ? "" : "text-alarm"}`}>
-        {stands ? m.check_wallet_shown() : m.check_withdrawn()}
-      </h2>
-      <p>
-        {stands
-          ? m.check_wallet_shown_text({ operator })
-          : isOver
-            ? m.check_too_old_text({ operator, date: writtenDay(ends) })
-            : m.check_withdrawn_text({ operator })}
-      </p>
-    </div>
-    <Facts>
-      <Fact term={m.record_name()}>{name}</Fact>
-      <Fact term={m.check_number()}>{groupsOf(number).join("\u00A0")}</Fact>
-      <Fact term={m.check_published_on()}>{writtenDay(published)}</Fact>
-    </Facts>
-    <p className="font-semibold">{m.not_said_money()}</p>
-  </article>
-);
+const Shown = ({ stands, isOver, ends, name, number, published, ended, operator }: ShownProps) => {
+  const papers = titled(ended ?? []);
+  const hasEnded = endedWords(papers);
+  const takesFocus = { tabIndex: -1, autoFocus: true };
+  return (
+    <article className="record sheet">
+      {hasEnded !== undefined && (
+        <EndedNotice ended={papers}>
+          <h2 {...takesFocus} className="text-18 wrap-anywhere sm:text-28">
+            {hasEnded}
+          </h2>
+        </EndedNotice>
+      )}
+      <div className="grid gap-2">
+        <h2 {...(hasEnded === undefined && takesFocus)} className={`text-22 sm:text-28 ${stands ? "" : "text-alarm"}`}>
+          {stands ? m.check_wallet_shown() : m.check_withdrawn()}
+        </h2>
+        <p>
+          {stands
+            ? m.check_wallet_shown_text({ operator })
+            : isOver
+              ? m.check_too_old_text({ operator, date: writtenDay(ends) })
+              : m.check_withdrawn_text({ operator })}
+        </p>
+        {ended === null && <p className="font-semibold">{m.check_wallet_no_days()}</p>}
+      </div>
+      <Facts>
+        <Fact term={m.record_name()}>{name}</Fact>
+        <Fact term={m.check_number()}>{groupsOf(number).join("\u00A0")}</Fact>
+        <Fact term={m.check_published_on()}>{writtenDay(published)}</Fact>
+      </Facts>
+      <p className="font-semibold">{m.not_said_money()}</p>
+    </article>
+  );
+};

@@ -187,6 +187,7 @@ const Statement = ({ operator }: { operator: Operator }) => (
         ))}
       </div>
     ))}
+    <NoDays />
     <Listings />
     <KeptKeys />
     <p data-case="leads-to" className="font-semibold text-alarm">
@@ -220,11 +221,23 @@ const Statement = ({ operator }: { operator: Operator }) => (
       <p className="mt-1">{m.not_said_ask()}</p>
       <p className="mt-1 font-semibold">{m.not_said_money()}</p>
     </section>
-    <CompareTool titles={Object.fromEntries(documentKinds.map((kind) => [kind, documentTitle(kind, "/")]))} />
+    <Files />
     <div className="border-t border-line pt-6">
       <LookUp />
     </div>
   </article>
+);
+
+const NoDays = () => (
+  <p data-case="no-days" className="font-semibold">
+    {m.check_no_days()} <a href="/">{m.check_look_up()}</a>
+  </p>
+);
+
+const Files = () => (
+  <div data-case="files">
+    <CompareTool titles={Object.fromEntries(documentKinds.map((kind) => [kind, documentTitle(kind, "/")]))} />
+  </div>
 );
 
 /** The first heading if a paper has ended. The script keeps what applies, and repeats the last for papers of the operator. */
