@@ -10,7 +10,10 @@ const fromTheRight = /[\u0590-\u08ff\u200f\ufb1d-\ufdff\ufe70-\ufeff\u{10800}-\u
 export const hasLettersFromTheRight = (text: string): boolean => fromTheRight.test(text);
 
 /** Text that is part of a sentence, which keeps its own order and leaves that of the sentence alone. */
-export const isolated = (text: string): string => (hasLettersFromTheRight(text) ? `\u2068${text}\u2069` : text);
+export const isolated = (text: string): string => (hasLettersFromTheRight(text) ? isolatedAlways(text) : text);
+
+/** The same in a sentence that is itself from the right. */
+export const isolatedAlways = (text: string): string => `\u2068${text}\u2069`;
 
 const isolate = /\u2068([^\u2068\u2069]*)\u2069?/gu;
 const [openMark, closeMark] = ["\u2068", "\u2069"];
