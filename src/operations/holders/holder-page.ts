@@ -39,7 +39,7 @@ import { publicView } from "../records/look-up-record.ts";
 import { grantForHolder } from "../shown-images/open-image.ts";
 import { openRecord, recordKey } from "../sealed/sealed-record.ts";
 import { currentSettings } from "../portal/current-settings.ts";
-import { looksOfHolder } from "../records/holder-looks.ts";
+import { looksCountedFrom, looksOfHolder } from "../records/holder-looks.ts";
 import { isOpen, waitsForWitness } from "./holder-links.ts";
 import {
   canConfirm,
@@ -216,6 +216,7 @@ export async function readHolderPage(portal: Portal, opened: HolderCredential) {
     grantForHolder: isFrozen ? null : grantForHolder(portal, whole.id, holder.id),
     mail: await ownMail(portal, content.mail),
     looks: await looksOfHolder(portal, holder, record),
+    countedFrom: await looksCountedFrom(portal, holder),
     refusesNotices: content.refusesNotices === true,
     today: officeToday(portal),
     /** A link that staff made after this device was bound. */

@@ -30,6 +30,7 @@ import { FoldedSection } from "#design/folded-section.tsx";
 
 type ShownOwn = {
   looks: readonly DayOfLooks[];
+  countedFrom: number;
   refusesNotices: boolean;
   today: string;
   reports: readonly OwnReport[];
@@ -86,12 +87,7 @@ function OpenParts({ own, site, places, ofReport, ofMails, ofShare, ofAccess, of
       {own.newLink && <NewLink {...own.newLink} operator={operator} />}
       <OwnSheet {...own} operator={operator} />
       <div className="border-b border-line">
-        <OwnCodes
-          {...own}
-          shown={site.lookupPolicy === "code" ? null : own.shown}
-          result={ofShare}
-          address={site.address}
-        />
+        <OwnCodes {...own} result={ofShare} address={site.address} />
         <OwnLooks {...own} operator={operator} />
         <OwnReports reports={own.reports} result={ofReport} operator={operator} />
       </div>

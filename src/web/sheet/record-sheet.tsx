@@ -6,10 +6,10 @@ import user from "lucide/dist/esm/icons/user.mjs";
 import type { ReactNode } from "react";
 import { Collapsible } from "#design/collapsible.tsx";
 import { isOn } from "#core/settings/features.ts";
-import { proofAddress, slipAddress, slipLanguages } from "#core/images/image-links.ts";
+import { proofAddress, slipAddress } from "#core/images/image-links.ts";
 import { secondSpelling, soughtSpellings } from "#core/records/numbers.ts";
-import { languageNames } from "#core/settings/languages.ts";
-import { inLanguage } from "#i18n/offered-locales.ts";
+import { type Language, languageNames } from "#core/settings/languages.ts";
+import { inLanguage, spokenLocale } from "#i18n/offered-locales.ts";
 import type { ResultPage } from "#core/records/document-kinds.ts";
 import { endedFirst, endedPapers } from "#core/records/last-days.ts";
 import type { PublicRecord } from "#core/records/visibility.ts";
@@ -67,7 +67,7 @@ export function RecordSheet({ record, input, page, site, places, today, isOwn = 
           <div className="flex flex-wrap items-center gap-2">
             {!isOfCode && (
               <>
-                {isOn(site, "slips") && <SaveSlip record={record} searchedNumber={input.number} />}
+                {isOn(site, "slips") && <SaveSlip {...{ record, site }} searchedNumber={input.number} />}
                 {isOn(site, "statements") && <SaveProof record={record} />}
                 {!isOwn && isOn(site, "statements") && <KeepAnswer page={page} />}
               </>
@@ -119,12 +119,14 @@ export const EmptySheet = ({ title, advice, isCalm = false, children }: EmptyShe
   </article>
 );
 
-/** Links to the slip, in each language that its readers may need. */
-const SaveSlip = ({ record, searchedNumber }: Pick<RecordSheetProps, "record"> & { searchedNumber: string }) => (
+type SaveSlipProps = Pick<RecordSheetProps, "record" | "site"> & { searchedNumber: string };
+
+/** Links to the slip, in each language of the site: whoever reads it may speak another one. The visitor's comes first. */
+const SaveSlip = ({ record, site, searchedNumber }: SaveSlipProps) => (
   <p className="quiet-button flex-wrap gap-x-3!">
     <Icon icon={fileText} className="size-5" />
     {m.save_slip()}
-    {slipLanguages.map((language) => (
+    {ownFirst(site.languages).map((language) => (
       <a
         key={language}
         href={slipAddress(record.id, record.imageGrant, { language, number: kindOfNumber(record, searchedNumber) })}
@@ -136,6 +138,11 @@ const SaveSlip = ({ record, searchedNumber }: Pick<RecordSheetProps, "record"> &
     ))}
   </p>
 );
+
+const ownFirst = (languages: readonly Language[]): Language[] => {
+  const own = spokenLocale();
+  return [own, ...languages.filter((language) => language !== own)];
+};
 
 function kindOfNumber({ irccNumber }: PublicRecord, searchedNumber: string): "ircc" | "passport" {
   const { form, example } = getSecondNumber();
