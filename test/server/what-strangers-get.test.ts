@@ -5,6 +5,7 @@ import { type LookupPolicy, lookupPolicies } from "#core/records/lookup-policy.t
 import { lookupPages } from "#core/records/lookup-pages.ts";
 import { lookupLimits } from "#limits/lookup-price.ts";
 import type { CandidateRecord } from "#core/records/candidate-record.ts";
+import type { DocumentKind } from "#core/records/document-kinds.ts";
 import { sharesField } from "#core/holders/share-codes.ts";
 import { endShareCode, makeShareCode, ownShareCodes } from "#operations/holders/share-codes.ts";
 import { deleteRecord, hideRecord, sendBackRecord } from "#operations/records/change-record.ts";
@@ -173,16 +174,22 @@ async function atCodePage(code: string, name: string, who: Named): Promise<strin
   const answer = await fetch(`${url}/code`, { method: "POST", body, headers: fromElsewhere() });
   const html = await answer.text();
   const words = wordsOf(html);
-  if (words.includes("This code shows nothing")) return "shows nothing";
+  if (words.includes("This code shows nothing"))
+    return "shows nothing";
   if (words.includes("A share code has nine letters and digits. It never")) return "not a code";
   return outcomeOf(html, who);
 }
 
-async function withCode(lastDays: Record<string, string> = {}) {
-  const images = { visaPaper: await uploaded(portal, admin) };
+async function withCode(lastDays: Record<string, string> = {}, more: readonly DocumentKind[] = []) {
+  const images: Partial<Record<DocumentKind, string>> = {};
+  const shares: Record<string, string> = {};
+  for (const kind of ["visaPaper", ...more] as const) {
+    images[kind] = await uploaded(portal, admin);
+    shares[sharesField(kind)] = "on";
+  }
   const record = await addTestRecord(portal, admin, { images, lastDays });
   const { opened: holder } = await holderOf(portal, record);
-  const wish = { whom: "employer", words: "", days: "7", uses: "3", [sharesField("visaPaper")]: "on" };
+  const wish = { whom: "employer", words: "", days: "7", uses: "3", ...shares };
   return { record, holder, code: (await makeShareCode(portal, holder, wish)).code };
 }
 
@@ -226,6 +233,44 @@ test.each(lookupPolicies)(
     expect(said).toEqual(rows);
   },
 );
+
+const records: Record<string, Coded> = {
+  "a photo, and a paper's last day": await withCode({ visaPaper: "2199-12-31" }, ["photo"]),
+  "a photo": await withCode({}, ["photo"]),
+  "a paper's last day": await withCode({ visaPaper: "2199-12-31" }),
+  neither: await withCode(),
+};
+
+test("each answer says what to compare with the paper, and what to do if it differs, as the table says", async () => {
+  await changeSettings(portal, system("test"), { change: { lookupPolicy: "open" } });
+  await fetch(url);
+  const rows = table("What to compare with the paper");
+  expect(rows.map(([state]) => state)).toEqual(Object.keys(records));
+  const wrong: string[] = [];
+  for (const [state = "", cell = ""] of rows) {
+    const { record, code } = records[state] ?? (await withCode());
+    const asked: [door: string, body: Record<string, string>][] = [
+      ...Object.keys(lookupPages).map(
+        (path) => [path, { number: record.passportNumber }] as [string, { number: string }],
+      ),
+      ["/Check_Visa", { number: record.irccNumber }],
+      ["/code", { code, name: "Rahim" }],
+    ];
+    for (const [door, body] of asked) {
+      const answer = await fetch(url + door, {
+        method: "POST",
+        body: new URLSearchParams(body),
+        headers: fromElsewhere(),
+      });
+      const html = await answer.text();
+      const [, none, parts] = /(There is no photo here\. )?Compare with your paper: ([^<]*)</.exec(html) ?? [];
+      const got = `${none ? "no photo, " : ""}${parts}`;
+      if (got !== atDoor(cell, door)) wrong.push(`${state}, ${door}: ${got}`);
+      if (!html.includes("It differs</summary>")) wrong.push(`${state}, ${door}: not what to do`);
+    }
+  }
+  expect(wrong).toEqual([]);
+});
 
 test("a saved statement stands or is withdrawn as the table says", async () => {
   const states: Record<string, (record: CandidateRecord) => Promise<unknown>> = {

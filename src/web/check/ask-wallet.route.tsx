@@ -3,17 +3,18 @@ import { m } from "#i18n/compiled/messages.js";
 import { writtenDay } from "#i18n/written.ts";
 import { askWallet, readPresentation } from "#operations/proofs/ask-wallet.ts";
 import { groupsOf } from "#core/records/numbers.ts";
-import { Alarm } from "#design/form/alarm.tsx";
 import { Button, buttonClass } from "#design/form/button.tsx";
+import { Alarm } from "#design/form/alarm.tsx";
 import { Fact, Facts } from "#design/page/facts.tsx";
 import { QrCode } from "#design/qr-code.tsx";
 import { keepPrivate } from "../account/server/private-pages.server.ts";
 import { orErrorPage } from "../frame/or-error-page.server.ts";
 import { readForm } from "../frame/read-form.server.ts";
-import { useSite } from "../frame/site/site-facts.ts";
+import { type Operator, useSite } from "../frame/site/site-facts.ts";
 import { OperatorIntro } from "../frame/site/site-operator.tsx";
 import { visitContext } from "../frame/visit.server.ts";
 import { pages } from "../pages.ts";
+import { CompareWithPaper } from "../sheet/compare-with-paper.tsx";
 import type { Route } from "./+types/ask-wallet.route.ts";
 
 export const middleware: Route.MiddlewareFunction[] = [keepPrivate];
@@ -55,7 +56,7 @@ export default function AskWallet({ actionData }: Route.ComponentProps) {
       {asked === null && <Alarm takesFocus>{m.check_wallet_over()}</Alarm>}
       {isWaiting && !isNew && <Alarm takesFocus>{m.check_wallet_waiting()}</Alarm>}
       {isWaiting && <Question link={asked.link} />}
-      {asked?.answer && <Shown {...asked.answer} operator={operator.name} />}
+      {asked?.answer && <Shown {...asked.answer} operator={operator} />}
       <form id={walletForm} method="post" action={pages.askWallet.path}>
         {asked && <input type="hidden" name="visitor" value={asked.visitor} />}
         <Button size="large" name="do" value={isWaiting ? "see" : "ask"}>
@@ -76,7 +77,7 @@ const Question = ({ link }: { link: string }) => (
   </div>
 );
 
-type ShownProps = NonNullable<Asked["answer"]> & { operator: string };
+type ShownProps = NonNullable<Asked["answer"]> & { operator: Operator };
 
 const Shown = ({ stands, isOver, ends, name, number, published, operator }: ShownProps) => (
   <article className="record sheet">
@@ -86,12 +87,13 @@ const Shown = ({ stands, isOver, ends, name, number, published, operator }: Show
       </h2>
       <p>
         {stands
-          ? m.check_wallet_shown_text({ operator })
+          ? m.check_wallet_shown_text({ operator: operator.name })
           : isOver
-            ? m.check_too_old_text({ operator, date: writtenDay(ends) })
-            : m.check_withdrawn_text({ operator })}
+            ? m.check_too_old_text({ operator: operator.name, date: writtenDay(ends) })
+            : m.check_withdrawn_text({ operator: operator.name })}
       </p>
     </div>
+    <CompareWithPaper {...{ number, operator }} />
     <Facts>
       <Fact term={m.record_name()}>{name}</Fact>
       <Fact term={m.check_number()}>{groupsOf(number).join("\u00A0")}</Fact>

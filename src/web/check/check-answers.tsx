@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { CompareWithPaper } from "../sheet/compare-with-paper.tsx";
 import { EndedNotice } from "../sheet/ended-notice.tsx";
 import { endedSentence } from "#i18n/ended-words.ts";
 import { kindsWithLastDay } from "#core/records/last-days.ts";
@@ -195,6 +196,7 @@ const Statement = ({ operator }: { operator: Operator }) => (
     <p data-case="name-cut" className="font-semibold">
       {m.check_name_cut()}
     </p>
+    <CompareWithPaper operator={operator} />
     <dl className="border-t border-line">
       <Said term={m.record_name()} fill="name" />
       <Said term={m.check_number()} fill="number" />

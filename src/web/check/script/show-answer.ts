@@ -176,7 +176,9 @@ export function keepOnly(content: ParentNode, mark: string, isKept: (value: stri
 /** Fills in the values as text, so that no content of a code becomes markup. */
 export function fillIn(content: DocumentFragment, values: Record<string, string>): DocumentFragment {
   for (const blank of content.querySelectorAll<HTMLElement>("[data-fill]")) {
-    blank.textContent = values[blank.dataset["fill"] ?? ""] ?? "";
+    const value = values[blank.dataset["fill"] ?? ""] ?? "";
+    if (blank instanceof HTMLInputElement) blank.value = value;
+    else blank.textContent = value;
     // The holder of a saved statement left this value out.
     if (blank.textContent === "") blank.closest("dl > div")?.remove();
   }
