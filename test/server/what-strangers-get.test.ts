@@ -175,7 +175,7 @@ async function atCodePage(code: string, name: string, who: Named): Promise<strin
   const html = await answer.text();
   const words = wordsOf(html);
   if (words.includes("This code shows nothing"))
-    return "shows nothing";
+    return html.includes("alarming") ? "shows nothing, in red" : "shows nothing";
   if (words.includes("A share code has nine letters and digits. It never")) return "not a code";
   return outcomeOf(html, who);
 }

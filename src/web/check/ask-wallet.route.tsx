@@ -4,7 +4,6 @@ import { writtenDay } from "#i18n/written.ts";
 import { askWallet, readPresentation } from "#operations/proofs/ask-wallet.ts";
 import { groupsOf } from "#core/records/numbers.ts";
 import { Button, buttonClass } from "#design/form/button.tsx";
-import { Alarm } from "#design/form/alarm.tsx";
 import { Fact, Facts } from "#design/page/facts.tsx";
 import { QrCode } from "#design/qr-code.tsx";
 import { keepPrivate } from "../account/server/private-pages.server.ts";
@@ -53,8 +52,8 @@ export default function AskWallet({ actionData }: Route.ComponentProps) {
         <h1 className="text-28 sm:text-36">{m.check_wallet_title()}</h1>
       </div>
       {asked === undefined && <p>{m.check_wallet_text({ operator: operator.name })}</p>}
-      {asked === null && <Alarm takesFocus>{m.check_wallet_over()}</Alarm>}
-      {isWaiting && !isNew && <Alarm takesFocus>{m.check_wallet_waiting()}</Alarm>}
+      {asked === null && <NotYet>{m.check_wallet_over()}</NotYet>}
+      {isWaiting && !isNew && <NotYet>{m.check_wallet_waiting()}</NotYet>}
       {isWaiting && <Question link={asked.link} />}
       {asked?.answer && <Shown {...asked.answer} operator={operator} />}
       <form id={walletForm} method="post" action={pages.askWallet.path}>
@@ -66,6 +65,12 @@ export default function AskWallet({ actionData }: Route.ComponentProps) {
     </div>
   );
 }
+
+const NotYet = ({ children }: { children: string }) => (
+  <p tabIndex={-1} autoFocus className="border-s-4 border-line-strong ps-4 font-semibold">
+    {children}
+  </p>
+);
 
 const Question = ({ link }: { link: string }) => (
   <div className="grid justify-items-start gap-4">
@@ -82,7 +87,7 @@ type ShownProps = NonNullable<Asked["answer"]> & { operator: Operator };
 const Shown = ({ stands, isOver, ends, name, number, published, operator }: ShownProps) => (
   <article className="record sheet">
     <div className="grid gap-2">
-      <h2 tabIndex={-1} autoFocus className={`text-22 sm:text-28 ${stands ? "" : "text-alarm"}`}>
+      <h2 tabIndex={-1} autoFocus className={`text-22 sm:text-28 ${stands || isOver ? "" : "text-alarm"}`}>
         {stands ? m.check_wallet_shown() : m.check_withdrawn()}
       </h2>
       <p>
