@@ -663,6 +663,8 @@ def check_statement(proof_file, keys_file, *files, policy=NO_POLICY, hours=WITHI
     for one in said["documents"]:
         if re.fullmatch(r"[0-9]{4}-[0-9]{2}-[0-9]{2}", str(one.get("last_day"))) and one["last_day"] < written_time(time.time())[:10]:
             print(f"{one.get('title', one['kind'])} ended on {one['last_day']}")
+    if "name" not in said or not {"passport_number", "ircc_number"} & set(said):
+        print("incomplete: the name or the number was left out")
     print(json.dumps(said, indent=1, ensure_ascii=False))
     print(said_of(times, policy[1]))
     now = time.time()
@@ -689,7 +691,8 @@ def read_slip(link):
     data = b64url(link.partition("#")[2])
     body, signature = data[:-64], data[-64:]
     require(len(body) > 20 and body[0] in (1, 2), "this is no slip")
-    require(re.fullmatch(rb"[A-Z0-9]{4,20}", body[20 : 20 + body[19]]), "this is no number")
+    number = rb"(?=(?:[/.\- ]*[A-Z0-9]){3})[A-Z0-9][A-Z0-9/.\- ]{1,38}[A-Z0-9]"
+    require(re.fullmatch(number, body[20 : 20 + body[19]]), "this is no number")
     list_id, place, *days, bits = struct.unpack(">IHHHHH", body[5:19])
     kinds = [kind for at, kind in enumerate(KINDS) if bits >> at & 1]
     published, issued, ends = ((datetime.date(2020, 1, 1) + datetime.timedelta(days=day)).isoformat() for day in days)

@@ -4,6 +4,7 @@ import { updateRecord } from "#operations/records/update-record.ts";
 import { commandLine } from "#test/support/accounts/people.ts";
 import { shown } from "./support/records.ts";
 import { signedLink } from "./support/slips.ts";
+import type { SavedProof } from "#verify/saved-proof.ts";
 import { expect, test } from "./support/test.ts";
 
 // The slip is of a status list that does not exist.
@@ -32,4 +33,16 @@ test("what has ended is the first heading above a saved proof, by the site's clo
   await expect(answered.nth(1)).toContainText("it stands by its own list");
   await page.goto(await signedLink(portal));
   await expect(answered).toHaveCount(1);
+
+  // The holder keeps only the number, and the name of nobody.
+  const saved = JSON.parse(proof.toString()) as SavedProof;
+  const isName = (part: string) => Buffer.from(part, "base64url").toString().includes('"name"');
+  const statement = saved.statement
+    .split("~")
+    .filter((part, at) => at === 0 || !isName(part))
+    .join("~");
+  const buffer = Buffer.from(JSON.stringify({ ...saved, statement }));
+  await page.locator("#check-file").setInputFiles({ name: "proof.json", mimeType: "", buffer });
+  await expect(answered.nth(1)).toHaveText("Incomplete: the name or the number was left out");
+  await expect(page.locator("#check-answer dl > div").first()).toHaveText("Candidate nameNot shown by the holder");
 });

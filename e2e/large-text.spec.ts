@@ -90,6 +90,66 @@ test("nothing breaks with letters up to twice as large and an operator name of 5
   }
 });
 
+test.describe("in every language", () => {
+  const on = { isOn: true, confirmed: "" };
+  test.use({ settings: { languages: { hi: on, ur: on, ne: on, ar: on } } });
+
+  /** Finds words below the corner of the sheet, words over a picture, and a box whose example is cut. */
+  const covered = (page: Page) =>
+    page.evaluate(() => {
+      const found: string[] = [];
+      const boxesOf = (element: Element) => {
+        const range = document.createRange();
+        range.selectNodeContents(element);
+        return [...range.getClientRects()];
+      };
+      const doMeet = (one: DOMRect, other: DOMRect) =>
+        one.left < other.right && other.left < one.right && one.top < other.bottom && other.top < one.bottom;
+      const sheet = document.querySelector(".record.sheet");
+      const heading = document.querySelector("#answer h2");
+      if (sheet && heading) {
+        const { left, right, top } = sheet.getBoundingClientRect();
+        const side = Number.parseFloat(getComputedStyle(sheet, "::before").width);
+        const corner = new DOMRect(getComputedStyle(sheet).direction === "rtl" ? left : right - side, top, side, side);
+        if (boxesOf(heading).some((box) => doMeet(box, corner))) found.push("the corner over the heading");
+      }
+      for (const label of document.querySelectorAll(".page-image .open")) {
+        const picture = label.closest("a")?.querySelector(".leaf")?.getBoundingClientRect();
+        if (picture && doMeet(label.getBoundingClientRect(), picture))
+          found.push(`${label.textContent} over a picture`);
+      }
+      const box = document.querySelector<HTMLInputElement>("#ircc");
+      if (box?.checkVisibility()) {
+        box.value = box.placeholder;
+        if (box.scrollWidth > box.clientWidth) found.push(`cut: ${box.placeholder}`);
+        box.value = "";
+      }
+      return found;
+    });
+
+  test("no corner, label or narrow box stands over words or pictures", async ({ portal, visitor, page }) => {
+    for (const language of ["en", "bn", "hi", "ur", "ne", "ar"]) {
+      await page.context().addCookies([{ name: "language", value: language, url: portal.url }]);
+      for (const width of [360, 1280]) {
+        await page.setViewportSize({ width, height: 740 });
+        await visitor.opens("/");
+        await visitor.box.fill(shown.passport);
+        await visitor.box.press("Enter");
+        await visitor.answer.getByRole("heading", { level: 2 }).waitFor();
+        for (const percent of [100, 150, 200]) {
+          await visitor.enlarges(percent);
+          expect.soft(await covered(page), `${language}, ${width} px, ${percent} %`).toEqual([]);
+        }
+      }
+      await page.setViewportSize({ width: 360, height: 740 });
+      const menu = page.locator(".languages summary");
+      await expect(menu).toHaveAccessibleName(/: /);
+      await expect(menu.locator("svg")).toBeVisible();
+      expect(await menu.evaluate((summary) => getComputedStyle(summary, "::after").borderRightWidth)).toBe("2px");
+    }
+  });
+});
+
 /** Counts the runs of inked rows in each line of the block: two for the letter i, its dot and its stem. */
 async function inkedParts(block: Locator): Promise<number[]> {
   const { data, info } = await sharp(await block.screenshot())

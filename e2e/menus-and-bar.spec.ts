@@ -66,7 +66,8 @@ test("the menu works under the pointer, and with the keyboard alone", async ({ v
   await page.keyboard.press("Tab");
   await expect(page.getByRole("button", { name: "Close" })).toBeFocused();
   // Links to this site's own pages come first.
-  for (const label of ["Check a paper", ...defaultMenus.navbar.map((link) => link.label)]) {
+  const own = ["Check a paper", "Open a share code", "Check a slip by its QR code", "My record"];
+  for (const label of [...own, ...defaultMenus.navbar.map((link) => link.label)]) {
     await page.keyboard.press("Tab");
     await expect(menu.getByRole("link", { name: label, exact: true })).toBeFocused();
   }

@@ -16,7 +16,8 @@ import {
   ownPapersIn,
   withOwnPapers,
 } from "#core/own-fields/own-paper.ts";
-import { datedKinds, kindsWithLastDay, lastDayField } from "#core/records/last-days.ts";
+import { datedKinds, endedPapers, kindsWithLastDay, lastDayField } from "#core/records/last-days.ts";
+import { datedPapers, type PublicRecord } from "#core/records/visibility.ts";
 import { type FieldProblem, type FieldProblems, PortalError } from "#core/errors.ts";
 import { imageOfPage } from "#core/images/image-id.ts";
 import type { Role } from "#core/accounts/roles.ts";
@@ -80,8 +81,8 @@ type Besides = {
   Paper_last_days?: Fields | undefined;
 };
 
-/** A record with last days if the caller requests them. */
-export type AnsweredRecord = SpecRecord & Besides;
+/** A record with last days if the caller requests them. `ended`: only strangers are told, staff see all days. */
+export type AnsweredRecord = SpecRecord & Besides & { ended?: Fields | undefined };
 
 /** A record as a caller sends it: without the state, which the caller cannot set. */
 export type SentRecord = SpecParticulars & { [Field in DocumentApiName]?: string | undefined } & Besides;
@@ -160,6 +161,15 @@ export function toAnsweredRecord<Name extends FieldName>(
     answered.documents = Object.fromEntries(others.map((kind) => [kind, firstPage(shown, kind, addressOf)]));
   return answered;
 }
+
+/** The last days that were over before this day of the office, the newest first. */
+export const endedByName = (found: Pick<PublicRecord, "lastDays" | "papers" | "unscanned">, today: string): Fields =>
+  Object.fromEntries(
+    endedPapers(datedPapers(found), today).map(({ kind, lastDay }) => [
+      isOwnPaper(kind) ? kind : documentApiName(kind),
+      lastDay,
+    ]),
+  );
 
 export const fromSpecRecord = (sent: SentRecord, publicOrigin: string) => ({
   ...fieldsIn(sent),

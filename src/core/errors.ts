@@ -110,7 +110,7 @@ const errorTable = {
   ],
   "desk-used-up": [429, "That is more numbers than your organisation may still check today."],
   "no-number-column": [422, "The site cannot tell which column holds passport or IRCC numbers. Say which one does."],
-  "pdf-without-pages": [422, "This PDF has no pages. Save it again, then send it."],
+  "pdf-without-pages": [422, "This PDF has no pages, or nothing is on them. Save it again, then send it."],
   "decoding-took-too-long": [422, "Opening this file takes too long. Take a photo of the paper and send that."],
   "decoding-took-too-much": [422, "Opening this file takes too much memory. Take a photo of the paper and send that."],
   "decoding-failed": [422, "This file cannot be opened. Take a photo of the paper and send that.", "report"],

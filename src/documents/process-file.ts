@@ -1,5 +1,6 @@
 import sharp, { type WebpOptions } from "sharp";
 import { rgbaToThumbHash } from "thumbhash";
+import { PortalError } from "#core/errors.ts";
 import type { DecoderJob } from "./decoder-messages.ts";
 import { imageWidths, logoHeight, portraitShape } from "./image-sizes.ts";
 import { perceptualHash } from "./perceptual-hash.ts";
@@ -11,14 +12,20 @@ import { readPhoto } from "./read-photo.ts";
 /** Passes each page to `handOn` as soon as it is ready. Returns the perceptual hash of the first page. */
 export async function processFile(job: DecoderJob, handOn: (page: PublishedPage) => Promise<void>): Promise<string> {
   let hash = "";
+  let isEmpty = job.format === "pdf";
   for await (const picture of picturesIn(job)) {
+    isEmpty &&= isWhite(picture);
     hash ||= await perceptualHash(picture);
     await handOn(await processPage(picture, job.use));
     freePixels(picture);
     if (job.use !== "paper") break;
   }
+  // PDFium draws a white page also for a PDF whose list of pages has none.
+  if (isEmpty) throw new PortalError("pdf-without-pages");
   return hash;
 }
+
+const isWhite = ({ pixels }: Picture) => pixels.every((value) => value === 255);
 
 /** Until the garbage collector ran, the pixels of several pages would lie in memory: 23 MB each. */
 function freePixels({ pixels: { buffer } }: Picture): void {

@@ -1,7 +1,8 @@
 import type { ReadSecondNumber } from "#core/records/second-number.ts";
 import type { Language } from "#core/settings/languages.ts";
 import { m } from "#i18n/compiled/messages.js";
-import { getSecondNumber, hasName, isolated, named } from "./reader-second-number.ts";
+import { isolated } from "#core/texts/isolated.ts";
+import { getSecondNumber, hasName, named } from "./reader-second-number.ts";
 
 /** The label of a box that takes either number. */
 export function eitherNumberLabel({ name, isAbsent }: ReadSecondNumber, language: { locale?: Language } = {}): string {

@@ -1,10 +1,26 @@
+import { textIn } from "#core/own-fields/own-field.ts";
 import { type AnyKind, isOwnPaper } from "#core/own-fields/own-paper.ts";
+import { endedPapers } from "#core/records/last-days.ts";
+import { datedPapers, type PublicRecord } from "#core/records/visibility.ts";
 import { m } from "#i18n/compiled/messages.js";
 import { getLocale, type Locale } from "#i18n/compiled/runtime.js";
+import { documentTitles } from "./document-titles.ts";
 import { writtenCount, writtenDay } from "./written.ts";
 
 /** A paper whose last day is over. */
 export type EndedPaper = { kind: AnyKind; title: string; lastDay: string };
+
+/** Returns which papers of a record had ended before this day of the office, as strangers see the record. */
+export const endedOf = (
+  record: Pick<PublicRecord, "lastDays" | "papers" | "unscanned">,
+  today: string,
+  locale: Locale = getLocale(),
+): EndedPaper[] =>
+  endedPapers(datedPapers(record), today).map(({ kind, labels, lastDay }) => ({
+    kind,
+    title: isOwnPaper(kind) ? textIn(labels ?? {}, locale) : documentTitles[kind]({}, { locale }),
+    lastDay,
+  }));
 
 /** Returns the sentence that comes before everything else of a record: which paper ended when, or how many ended. */
 export function endedWords(ended: readonly EndedPaper[], locale: Locale = getLocale()): string | undefined {
@@ -21,7 +37,11 @@ export const endedSentence = (paper: Omit<EndedPaper, "lastDay">, date: string, 
 
 /** Returns the lines below that sentence if it gives only a number. */
 export const endedLines = (ended: readonly EndedPaper[], locale: Locale = getLocale()): string[] =>
-  ended.length === 1 ? [] : ended.map(({ title, lastDay }) => `\u2068${title}\u2069 · ${writtenDay(lastDay, locale)}`);
+  ended.length === 1
+    ? []
+    : ended.map(({ title, lastDay }) => `\u2068${title}\u2069 · ${inOneLine(writtenDay(lastDay, locale))}`);
+
+const inOneLine = (text: string) => text.replaceAll(" ", "\u00A0");
 
 /** Within an English sentence, a title of the program begins with a small letter, unless that is an abbreviation. */
 function inSentence({ kind, title }: Omit<EndedPaper, "lastDay">, locale: Locale): string {

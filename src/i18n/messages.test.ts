@@ -79,6 +79,22 @@ describe("messages", () => {
     });
   });
 
+  test("write no number before a plural that it does not choose", () => {
+    const beforePlural =
+      /\{(?:all|count|days|documents|found|known|left|misses|months|most|names|records|seconds|uses|written)\} (?:more |public |share )?(?!is\b|was\b)[a-z]+s\b/;
+    // More than one each time they are written.
+    const many =
+      /^(?:(?:overview_ending|filter_ends_within|api_keys_for_days|loose_together)$|(?:desk|mail_desk|organisation)_stopped_)/;
+    const wrong = Object.entries(english).flatMap(([key, text]) =>
+      typeof text === "string" &&
+      beforePlural.test(text.replaceAll(/(?:more than|at least) \{/gi, "")) &&
+      !many.test(key)
+        ? [key]
+        : [],
+    );
+    expect(wrong).toEqual([]);
+  });
+
   test("use one Unicode form (NFC)", () => {
     for (const text of [english, bangla].map((messages) => JSON.stringify(messages))) {
       expect(text).toBe(text.normalize("NFC"));

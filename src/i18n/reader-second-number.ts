@@ -1,3 +1,4 @@
+import { isolated } from "#core/texts/isolated.ts";
 import { irccNumber, type ReadSecondNumber, readSecondNumber } from "#core/records/second-number.ts";
 import { numberSigns } from "#core/records/numbers.ts";
 
@@ -37,8 +38,6 @@ export function hasIrccNumber(): boolean {
   return name === "" && form === null && !isAbsent;
 }
 
-/** The operator's name for the number does not change the direction of the sentence around it. */
-export const isolated = (name: string) => `\u2068${name}\u2069`;
 /** The name as a part of a sentence. */
 export const named = () => ({ number: isolated(getSecondNumber().name) });
 export const hasName = () => getSecondNumber().name !== "";

@@ -3,6 +3,7 @@ import { z } from "zod";
 import { callerOf, publicOrigin, sentRecord } from "../support/api.ts";
 import { admin } from "../support/accounts/people.ts";
 import { uploaded } from "../support/documents.ts";
+import { addTestRecord } from "../support/records.ts";
 import { declarePapers, ownPaper } from "../support/own-fields.ts";
 import { sharedApi } from "../support/site.ts";
 
@@ -47,6 +48,10 @@ test("the operator's own papers stand under `papers` for staff, for strangers th
   expect(JSON.stringify(await seen())).not.toContain('"p2"');
   const whole1 = { name: "p1", audience: "visitors", labels: { en: "Wafid" }, hasLastDay: true };
   expect((await anyone("GET", "/papers")).body).toEqual([whole1, { ...whole1, name: "p2", labels: { en: "C" } }]);
+  const { passportNumber: unscanned } = await addTestRecord(portal, admin, { lastDays: { p1: "2020-03-31" } });
+  const ended = { papers: { p1: "" }, Paper_last_days: { p1: "2020-03-31" }, ended: { p1: "2020-03-31" } };
+  expect((await anyone("GET", `/result/${unscanned}?lastDays=yes`)).body).toMatchObject(ended);
+  expect(JSON.stringify((await anyone("GET", `/result/${unscanned}`)).body)).not.toContain("p1");
   await declarePapers(portal, ownPaper("p1", "Wafid medical"), ownPaper("p2", "Contract", { hasLastDay: false }));
   await put({ papers: { p1: "" } });
   expect(await shown()).toMatchObject({ papers: { p1: "", p2: "" } });

@@ -9,6 +9,7 @@ import { currentSettings } from "#operations/portal/current-settings.ts";
 import { changeSettings } from "#operations/settings/change-settings.ts";
 import { uploaded } from "../support/documents.ts";
 import { declare, fillIndex, ownField } from "../support/own-fields.ts";
+import { addTestRecord } from "../support/records.ts";
 import { sharedApi } from "../support/site.ts";
 
 const insertedSchema = z.object({ insertedId: z.string() });
@@ -231,6 +232,21 @@ describe("the record calls", () => {
       expect([status, body]).toMatchObject([400, { error: { fields: { [field]: expect.any(String) } } }]);
     }
     expect((await anyone("GET", `/result/${passport}?lastDays=no`)).status).toBe(400);
+  });
+
+  test("a lookup with `lastDays` has what is over in `ended`, the newest day first, also of a paper without a scan that visitors would see", async () => {
+    const images = { visaPaper: await uploaded(portal, admin), ticket: await uploaded(portal, admin) };
+    const lastDays = { visaPaper: "2020-01-31", medical: "2020-03-01", lmia: "2020-02-29", ticket: "2199-12-31" };
+    const { passportNumber: number, id } = await addTestRecord(portal, admin, { images, lastDays });
+    const { body } = await anyone("GET", `/result/${number}?lastDays=yes`);
+    const { Last_days: days, ended, ...rest } = recordSchema.parse(body);
+    expect(days).toEqual({ Doc_4_PC: "2020-02-29", Doc_5_PC: "2020-01-31", Doc_14_PC: "2199-12-31" });
+    expect(JSON.stringify(ended)).toBe('{"Doc_4_PC":"2020-02-29","Doc_5_PC":"2020-01-31"}');
+    expect(rest).toMatchObject({ Doc_4_PC: "", Doc_11_PC: "" });
+    expect((await anyone("GET", `/result/${number}`)).body).not.toHaveProperty("ended");
+    expect((await asAdmin("GET", `/User_Data/${id}?lastDays=yes`)).body).not.toHaveProperty("ended");
+    const { passportNumber: other } = await addTestRecord(portal, admin);
+    expect((await anyone("GET", `/result/${other}?lastDays=yes`)).body).toMatchObject({ Last_days: {}, ended: {} });
   });
 
   describe("the list", () => {

@@ -101,7 +101,7 @@ describe("an address", () => {
     ["without an end", (to) => (to.mood = "never ends"), 1],
     ["of more than 5 MB", (to) => (to.mood = () => [200, Buffer.concat([portrait, Buffer.alloc(5_000_001)])]), 1],
     ["of half a picture", (to) => (to.mood = () => [200, portrait.subarray(0, -500)]), 1],
-    ["of a PDF", (to) => (to.mood = () => [200, handmadePdf([{ size: [300, 300] }])]), 1],
+    ["of a PDF", (to) => (to.mood = () => [200, handmadePdf([{ size: [300, 300], content: "0 0 9 9 re f" }])]), 1],
     ["of a line of pixels", async (to) => void (to.mood = await image(picture(1, 60_000))), 1],
     ["of too many pixels", async (to) => void (to.mood = await image(picture(10_000, 10_000))), 1],
     [

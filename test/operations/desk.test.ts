@@ -3,7 +3,7 @@ import { describe, expect } from "vitest";
 import { seenOf } from "#core/desk/organisation.ts";
 import { sharesField } from "#core/holders/share-codes.ts";
 import { system } from "#core/accounts/actor.ts";
-import { startOfDay } from "#core/office-clock.ts";
+import { laterDay, startOfDay } from "#core/office-clock.ts";
 import { invitePerson, inviteToOrganisation } from "#operations/accounts/invitations.ts";
 import { suspendAccount } from "#operations/accounts/manage-accounts.ts";
 import { readAudit } from "#operations/audit/read-audit.ts";
@@ -109,6 +109,26 @@ describe("the desk", () => {
       documents: ["workPermit"],
     });
     expect(checked.receipt.asked_with).toBe("name and code");
+  });
+
+  test("says which shown papers have ended by the office's day, and those alone", async ({ portal }) => {
+    const { person } = await atTheDesk(portal);
+    const [visaPaper, medical] = [await uploaded(portal, admin), await uploaded(portal, admin)];
+    await changeSettings(portal, admin, { change: { shownKinds: ["visaPaper"], timeZone: "Asia/Dhaka" } });
+    const today = officeToday(portal);
+    const lastDays = { visaPaper: laterDay(today, -1), medical: laterDay(today, -1) };
+    const record = await addTestRecord(portal, admin, { images: { visaPaper, medical }, lastDays });
+    const other = await addTestRecord(portal, admin, {
+      images: { visaPaper: await uploaded(portal, admin) },
+      lastDays: { visaPaper: today },
+    });
+    const unscanned = await addTestRecord(portal, admin, { lastDays });
+    const asked = sent([askedOf(record), askedOf(other), askedOf(unscanned)]);
+    const [ended, runs, withoutScan] = answersIn(await checkList(portal, person, asked));
+    expect(ended).toMatchObject({ outcome: "shown", ended: { visaPaper: lastDays.visaPaper } });
+    expect(withoutScan).toMatchObject({ documents: [], ended: { visaPaper: lastDays.visaPaper } });
+    expect(JSON.stringify([ended, withoutScan])).not.toContain("medical");
+    expect(runs).toEqual({ ...runs, ended: undefined });
   });
 
   test("the holder reads which organisation looked, for what purpose and on which day", async ({ portal }) => {

@@ -91,7 +91,7 @@ describe("the archive of a list", () => {
       images: {
         photo: await upload(),
         p1: [await upload(), await upload()],
-        visaPaper: [await upload(png), await upload(handmadePdf([{}, {}])), await upload()],
+        visaPaper: [await upload(png), await upload(handmadePdf([{ content: "0 0 9 9 re f" }, {}])), await upload()],
       },
     });
     await addTestRecord(portal, admin, {

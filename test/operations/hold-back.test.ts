@@ -1,4 +1,6 @@
 import { describe, expect } from "vitest";
+import { parseCode, shareCode } from "#core/holders/codes.ts";
+import { sharesField } from "#core/holders/share-codes.ts";
 import { imageOfPage } from "#core/images/image-id.ts";
 import { readFiles } from "#verify/saved-proof.ts";
 import { auditTrail } from "../support/audit-trail.ts";
@@ -9,6 +11,8 @@ import { readLeftOut } from "#operations/bulk/read-run.ts";
 import { holdBack } from "#operations/holders/hold-back.ts";
 import { offerHolderLink } from "#operations/holders/holder-links.ts";
 import { readHolderPage, bindByCard } from "#operations/holders/holder-page.ts";
+import { makeShareCode, ownShareCodes } from "#operations/holders/share-codes.ts";
+import { countShareCodeUse } from "#operations/holders/use-share-code.ts";
 import { openImage } from "#operations/shown-images/open-image.ts";
 import { publishedChecksums } from "#operations/shown-images/published-checksums.ts";
 import type { Portal } from "#operations/portal/portal.ts";
@@ -75,6 +79,29 @@ describe("a document that a holder holds back", () => {
       "document-kept-back",
       "holder-bound",
     ]);
+  });
+
+  test("a last day without a scan is held back and shared like a scan", async ({ portal, admin }) => {
+    const record = await addTestRecord(portal, admin, { lastDays: { lmia: "2020-01-31" } });
+    const { opened } = await holderOf(portal, record);
+    const seenDays = async () =>
+      (await lookUpRecord(portal, { by: "passport", number: record.passportNumber }))?.unscanned;
+    const lmia = { kind: "lmia", lastDay: "2020-01-31" };
+    expect(await seenDays()).toEqual([lmia]);
+    expect((await readHolderPage(portal, opened))?.documents).toEqual([{ kind: "lmia", isWithheld: false }]);
+    await holdBack(portal, opened, { kind: "lmia", isWithheld: true });
+    expect(await seenDays()).toEqual([]);
+    expect((await ownShareCodes(portal, opened)).kinds).toEqual(["lmia"]);
+    const wish = { whom: "employer", words: "", days: "7", uses: "3" };
+    for (const [chosen, unscanned] of [
+      [{ [sharesField("lmia")]: "on" }, [lmia]],
+      [{}, []],
+    ] as const) {
+      const { code } = await makeShareCode(portal, opened, { ...wish, ...chosen });
+      expect((await countShareCodeUse(portal, parseCode(code, shareCode) ?? "", "Rahim"))?.record.unscanned).toEqual(
+        unscanned,
+      );
+    }
   });
 
   test("a document stays kept back when staff change the record, replace the document or turn the choice off", async ({

@@ -1,5 +1,4 @@
 import { hash } from "node:crypto";
-import { PDFiumLibrary } from "@hyzyla/pdfium";
 import { describe, expect } from "vitest";
 import type { SlipOptions } from "#core/images/image-links.ts";
 import { checkLinkInPdf, readCompactText, signerOf } from "#verify/compact-statement.ts";
@@ -14,6 +13,7 @@ import { holderOf } from "../support/holders.ts";
 import { changeOperator } from "../support/operator.ts";
 import { declarePapers, ownPaper } from "../support/own-fields.ts";
 import { testOn } from "../support/portals.ts";
+import { textOf } from "../support/pdf-text.ts";
 import { readCodes } from "../support/read-codes.ts";
 import { addTestRecord, grantFor } from "../support/records.ts";
 import { placeInLog, readFiles } from "#verify/saved-proof.ts";
@@ -31,12 +31,6 @@ async function scanned(pdf: Uint8Array) {
   const [page] = pages;
   if (!page || pages.length > 1) throw new Error(`it has ${pages.length} pages`);
   return readCodes(page);
-}
-
-async function textOf(pdf: Uint8Array): Promise<string> {
-  using library = await PDFiumLibrary.init().then((opened) => ({ opened, [Symbol.dispose]: () => opened.destroy() }));
-  const document = await library.opened.loadDocument(pdf);
-  return document.getPage(0).getText().normalize("NFC").replaceAll(/\s+/g, " ");
 }
 
 const name = "মোহাম্মদ আব্দুর রহিম শ্রীকৃষ্ণ চট্টোপাধ্যায় ক্ষিতীন্দ্র";
@@ -183,6 +177,18 @@ describe("a slip", () => {
       /2 papers in this record have ended Work permit certificate · 3 December 2026 Visa paper · 2 December 2026/,
     );
     expect(await saidAt("2026-12-03T18:00Z", "bn")).toContain("এই রেকর্ডের ২টি কাগজের মেয়াদ শেষ হয়েছে".normalize("NFC"));
+  });
+
+  test("tells the last day of a paper without a scan, which its signed code does not name", async ({ portal }) => {
+    const images = { workPermit: await uploaded(portal, admin) };
+    const record = await addTestRecord(portal, admin, { images, lastDays: { visaPaper: "2020-12-02" } });
+    const grant = await grantFor(portal, record);
+    const { bytes } = await makeSlip(portal, { record: record.id, grant, ...english });
+    expect(await textOf(bytes)).toMatch(
+      /The visa paper in this record ended on 2 December 2020.*Visa paper.*no picture of this paper.*This paper ended on 2 December 2020.*Work permit/,
+    );
+    const code = readCompactText(new URL(checkLinkInPdf(Buffer.from(bytes)) ?? "").hash.slice(1));
+    expect(code?.statement.kinds).toEqual(["workPermit"]);
   });
 
   test("names no document that its holder holds back", async ({ portal }) => {

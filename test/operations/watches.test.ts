@@ -19,6 +19,7 @@ import { insertRow, rowById, updateRow } from "#storage/database/rows.ts";
 import { watchesOfShown } from "#storage/database/holders/watches.ts";
 import { moderator, particulars } from "../support/accounts/people.ts";
 import { MailServer } from "../support/mail-server.ts";
+import { uploaded } from "../support/documents.ts";
 import { engines, freshEnvironment, later, openForTest, testOn } from "../support/portals.ts";
 import { addTestRecord as add } from "../support/records.ts";
 import { changeRows } from "../support/change-rows.ts";
@@ -173,6 +174,24 @@ describe("on SQLite", () => {
     });
   }
 
+  test("the mail says first what has ended in the record that is found, in each language, and no paper that visitors do not see", async ({
+    portal,
+    admin,
+    server,
+  }) => {
+    const typed = particulars();
+    await confirmed(portal, server, "karim@example.com", String(typed["passportNumber"]));
+    const images = { visaPaper: await uploaded(portal, admin), medical: await uploaded(portal, admin) };
+    const lastDays = { visaPaper: "2020-01-31", medical: "2020-03-01" };
+    await add(portal, admin, { ...typed, images, lastDays });
+    await tellWatchers(portal);
+    const [mail] = await arriving(portal, server);
+    const said = "The visa paper in this record ended on 31 January 2020";
+    expect(mail?.text).toMatch(new RegExp(`^${said}\n\nYou asked `));
+    expect(mail?.text).toContain("\n* * *\n\n\nএই রেকর্ডের ভিসার কাগজ: মেয়াদ শেষ হয়েছে ৩১ জানুয়ারি, ২০২০ তারিখে\n\n");
+    expect(mail?.headers["subject"]).toMatch(new RegExp(`^${said} / এই রেকর্ডের`));
+  });
+
   test("under the policy guarded only a watch with a matching name causes a mail, and under a stricter policy none does", async ({
     portal,
     admin,
@@ -238,6 +257,21 @@ describe("on SQLite", () => {
     await tellWatchers(portal);
     expect(await arriving(portal, server)).toHaveLength(1);
     expect(await readWatches(portal, token)).toHaveLength(1);
+  });
+
+  test("whoever left the signs of a number out is told of the record that has them", async ({
+    portal,
+    admin,
+    server,
+  }) => {
+    const example = "201/2024/2/0123456";
+    await changeSettings(portal, system("test"), { change: { secondNumber: { ...ircc, example, form: ["slash"] } } });
+    const token = await confirmed(portal, server, "karim@example.com", "301202517654321");
+    expect(await readWatches(portal, token)).toHaveLength(1);
+    await add(portal, admin, { irccNumber: "301/2025/1/7654321" });
+    await tellWatchers(portal);
+    expect(await arriving(portal, server)).toHaveLength(1);
+    expect(await readWatches(portal, token)).toEqual([]);
   });
 
   test("watches of a person's numbers are exported without the people who wait, and a deletion of the record reveals nothing to them", async ({

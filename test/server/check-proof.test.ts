@@ -16,7 +16,7 @@ import { appendLeaves } from "../support/log-leaves.ts";
 import { signCheckpoint } from "#operations/log/checkpoints.ts";
 import { logFiles } from "#operations/log/export-log.ts";
 import { revokeLogKey, revokeSigningKey } from "#operations/proofs/replace-signing-key.ts";
-import { makeReceipt, receiptAnswer } from "#operations/desk/make-receipt.ts";
+import { makeReceipt, receiptAnswer, siteOf } from "#operations/desk/make-receipt.ts";
 import { currentSigningKey } from "#operations/signing/signing-keys.ts";
 import { lookUpRecord } from "#operations/records/look-up-record.ts";
 import { registerToken } from "#sealing/register-token.ts";
@@ -218,7 +218,7 @@ describe.skipIf(python === "")("docs/check_proof.py, which needs python3 on the 
   });
 
   test("reads a receipt, whose nothing is the site's word, and refuses one of another site, or of another log", async () => {
-    const { answer, disclosure } = receiptAnswer({ zone: "UTC", form: null }, { number: "Z99999999", name: "" }, null);
+    const { answer, disclosure } = receiptAnswer(siteOf(portal), { number: "Z99999999", name: "" }, null);
     const asked = { asked_by: null, purpose: "", asked_with: "number", answers: [answer] } as const;
     const { receipt, token } = await makeReceipt(portal, asked);
     const link = receiptLink(portal.publicOrigin, token, disclosure);
@@ -305,6 +305,10 @@ describe.skipIf(python === "")("docs/check_proof.py, which needs python3 on the 
         err: `WRONG: ${reason}\n`,
       });
     }
+    const nameless = { ...saved, statement: [token, ...others].join("~") };
+    await writeFile(at("nameless.json"), JSON.stringify(nameless));
+    const incomplete = await checkAlone("statement", at("nameless.json"), at("keys.json"));
+    expect(incomplete.out).toMatch(/^incomplete: the name or the number was left out\n/);
     await writeFile(at("swapped"), image.with(7, (image[7] ?? 0) ^ 1));
     const swapped = await checkAlone("statement", at("proof.json"), at("keys.json"), at("swapped"));
     expect(swapped).toMatchObject({ code: 1, err: expect.stringContaining("none of the files that were published") });

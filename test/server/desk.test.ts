@@ -14,6 +14,7 @@ import { type Visit, visitContext } from "../../src/web/frame/visit.server.ts";
 import { admin } from "../support/accounts/people.ts";
 import { atTheDesk } from "../support/organisations.ts";
 import { freshEnvironment, openForTest, whenFileEnds } from "../support/portals.ts";
+import { uploaded } from "../support/documents.ts";
 import { addTestRecord } from "../support/records.ts";
 
 const portal = await openForTest(await freshEnvironment("sqlite", whenFileEnds), whenFileEnds);
@@ -42,7 +43,8 @@ test("a refused list leads back to the page, with the typed purpose in its box",
 });
 
 test("the page sends a table back with the answers in new columns, and the receipt beside it", async () => {
-  const shown = await addTestRecord(portal, admin);
+  const images = { visaPaper: await uploaded(portal, admin) };
+  const shown = await addTestRecord(portal, admin, { images, lastDays: { visaPaper: "2020-01-31" } });
   const hidden = await addTestRecord(portal, admin);
   await hideRecord(portal, admin, { id: hidden.id });
   const lines = [shown, hidden].map(({ passportNumber, name }) => `=1+1,${passportNumber},"${name}"`);
@@ -59,11 +61,12 @@ test("the page sends a table back with the answers in new columns, and the recei
   for await (const some of readTable(files.get("list.xlsx") ?? Buffer.of())) rows.push(...some);
   const [heads, first, second, total] = rows.map(({ cells }) => cells);
   expect(heads?.slice(0, 4)).toEqual(["Case", "Passport no.", "Name", "Answer"]);
+  expect([heads?.[4], first?.[4]]).toEqual(["Has ended", "Visa paper: 31 January 2020"]);
   expect(first?.slice(0, 4)).toEqual(["=1+1", shown.passportNumber, shown.name, "Published"]);
   expect(second?.slice(3, 6)).toEqual(["This site shows nothing", "", ""]);
   expect(total?.[3]).toBe("Number or name is missing");
   const keys = await publicKeys(portal, portal.database.read, "statement");
   const receipt = await signedReceipt(String(files.get("receipt.jwt")), keys.keys);
-  const told = receipt && (await answerFor(receipt, cellText(second?.[7])));
-  expect(told).toMatchObject({ asked: { number: hidden.passportNumber }, answer: { digest: second?.[6] } });
+  const told = receipt && (await answerFor(receipt, cellText(second?.[8])));
+  expect(told).toMatchObject({ asked: { number: hidden.passportNumber }, answer: { digest: second?.[7] } });
 });

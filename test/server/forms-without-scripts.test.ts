@@ -76,6 +76,21 @@ describe.each(Object.entries(typedForms))("the form for %s, without scripts,", (
   });
 });
 
+test.each(["a new record", "a changed record"] as const)(
+  "a number that another record has is listed with what else is wrong in %s",
+  async (name) => {
+    const other = await aRecord({ office });
+    const { address, boxes, button } = await typedForms[name]({ office });
+    const page = new PlainBrowser(url, cookie);
+    await page.opens(address);
+    page.types({ ...boxes, "Passport number": other.passport, Address: "" });
+    await page.presses(button);
+    const [, summary = ""] = /<section role="alert"[^>]*>(.*?)<\/section>/s.exec(page.html) ?? [];
+    for (const said of ["This number is already on record.", "Address is required", other.name])
+      expect(summary).toContain(said);
+  },
+);
+
 test("a form whose post, record or report was deleted meanwhile comes back with what was typed, or at least its text does", async () => {
   const post = await aPost(office, "A new office");
   const record = await aRecord({ office });

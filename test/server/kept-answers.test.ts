@@ -8,6 +8,8 @@ import { readReceiptLink } from "#verify/presented.ts";
 import { issuerAddress, type SiteKeys } from "#verify/verdict.ts";
 import { admin, moderator } from "../support/accounts/people.ts";
 import { fromElsewhere } from "../support/accounts/signed-in.ts";
+import { uploaded } from "../support/documents.ts";
+import { textOf } from "../support/pdf-text.ts";
 import { addTestRecord } from "../support/records.ts";
 import { startSite } from "../support/site.ts";
 
@@ -35,6 +37,20 @@ test("a visitor keeps an answer, which says as much as the site showed", async (
   expect(receipt).toMatchObject({ iss: portal.publicOrigin, asked_by: null, purpose: "", asked_with: "number" });
   expect(told).toMatchObject({ asked: { number: shown.passportNumber, name: "" }, answer: { outcome: "shown" } });
   expect(JSON.stringify(receipt)).not.toContain(shown.passportNumber);
+});
+
+test("a receipt names first what had ended when it was made", async () => {
+  const images = { visaPaper: await uploaded(portal, admin), lmia: await uploaded(portal, admin) };
+  const record = await addTestRecord(portal, admin, {
+    images,
+    lastDays: { visaPaper: "2020-01-31", lmia: "2199-12-31" },
+  });
+  const kept = await ask({ number: record.passportNumber, name: "" });
+  const { told } = await keptIn(kept.clone());
+  expect(told?.answer).toMatchObject({ outcome: "shown", ended: { visaPaper: "2020-01-31" } });
+  expect(await textOf(new Uint8Array(await kept.arrayBuffer()))).toMatch(
+    /Answer The visa paper in this record ended on 31 January 2020 · Published, /,
+  );
 });
 
 test("a receipt of nothing is the same for a hidden, a waiting and a missing record, and for another name", async () => {

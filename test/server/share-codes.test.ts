@@ -92,7 +92,7 @@ describe("without scripts,", () => {
     expect(await Promise.all(shown.map(statusOf))).toEqual(shown.map(() => 200));
 
     await phone.opens("/my-record");
-    expect(phone.words).toContain("Used 1 of 3 times");
+    expect(phone.words).toContain("Uses so far: 1 of 3");
     await phone.presses("Hold back");
     await phone.presses("Hold back");
     expect(phone.words).toContain(

@@ -135,6 +135,9 @@ function bodyOf(statement: CompactStatement, keyHint: Bytes): Bytes {
 
 const numberAt = 1 + hintLength + 14;
 
+/** A passport number, or a second number, in which an operator can allow these signs. */
+const numberText = /^(?=(?:[/.\- ]*[A-Z0-9]){3})[A-Z0-9][A-Z0-9/.\- ]{1,38}[A-Z0-9]$/;
+
 function statementIn(body: Bytes): CompactStatement | null {
   const isCut = body[0] === version.cut;
   if (!isCut && body[0] !== version.whole) return null;
@@ -145,7 +148,7 @@ function statementIn(body: Bytes): CompactStatement | null {
   const day = (at: number) => new Date(firstDay + word(at) * dayMs).toISOString().slice(0, 10);
   const number = String.fromCharCode(...body.subarray(numberAt + 1, end));
   const name = nameIn(body.subarray(nameAt));
-  if (name === null || !/^[A-Z0-9]{4,20}$/.test(number)) return null;
+  if (name === null || !numberText.test(number)) return null;
   const kinds = documentKinds.filter((kind) => (word(17) & documentBit(kind)) !== 0);
   const list = word(5) * 0x1_0000 + word(7);
   const said = { list, place: word(9), published: day(11), issued: day(13), ends: day(15), kinds, number, name };

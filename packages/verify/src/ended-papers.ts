@@ -10,4 +10,13 @@ export const endedPapers = <Paper extends { lastDay?: string | undefined }>(
     .flatMap((paper) =>
       paper.lastDay !== undefined && hasEnded(paper.lastDay, today) ? [{ ...paper, lastDay: paper.lastDay }] : [],
     )
-    .toSorted(({ lastDay: one }, { lastDay: other }) => (one > other ? -1 : Number(one < other)));
+    .toSorted(byNewestDay);
+
+type Dated = { lastDay: string };
+
+export function byNewestDay({ lastDay: one }: Dated, { lastDay: other }: Dated): number {
+  return one > other ? -1 : Number(one < other);
+}
+
+/** True for a text such as "2026-03-31". */
+export const isDay = (value: unknown): value is string => typeof value === "string" && /^\d{4}-\d\d-\d\d$/.test(value);

@@ -1,6 +1,7 @@
 import { toBase64Url } from "./base64.ts";
 import { checkLink } from "./compact-statement.ts";
-import type { DocumentKind } from "./document-kinds.ts";
+import { type DocumentKind, isDocumentKind } from "./document-kinds.ts";
+import { byNewestDay, isDay } from "./ended-papers.ts";
 import { areTexts, clockTolerance, jsonIn, verifiedToken } from "./json-web-token.ts";
 import { receiptType } from "./presented.ts";
 import type { PublishedKey } from "./public-keys.ts";
@@ -17,7 +18,20 @@ import { addressesOf, hostOf, type Site } from "./verdict.ts";
  */
 export type ReceiptAnswer =
   | { digest: string; outcome: "nothing" }
-  | { digest: string; outcome: "shown"; published: string; documents: readonly DocumentKind[] };
+  | {
+      digest: string;
+      outcome: "shown";
+      published: string;
+      documents: readonly DocumentKind[];
+      /** The last days that were over then, by kind. Left out if there is none. */
+      ended?: Partial<Record<DocumentKind, string>>;
+    };
+
+/** The papers that had ended when the receipt was made, the newest day first. What is no day of a known kind is left out. */
+export const endedInAnswer = (answer: ReceiptAnswer): { kind: DocumentKind; lastDay: string }[] =>
+  Object.entries((answer.outcome === "shown" && answer.ended) || {})
+    .flatMap(([kind, lastDay]) => (isDocumentKind(kind) && isDay(lastDay) ? [{ kind, lastDay }] : []))
+    .toSorted(byNewestDay);
 
 /** The claims of a receipt. */
 export type Receipt = {

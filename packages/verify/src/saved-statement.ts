@@ -1,4 +1,5 @@
 import { toBase64Url } from "./base64.ts";
+import { isDay } from "./ended-papers.ts";
 import { isDocumentKind } from "./document-kinds.ts";
 import { sha256Of } from "./sha256.ts";
 import type { CompactStatement } from "./compact-statement.ts";
@@ -34,8 +35,6 @@ export const datedPapers = (stated: readonly StatedDocument[]): DatedPaper[] =>
   stated.flatMap(({ kind, title, last_day: lastDay }) =>
     isDay(lastDay) ? [{ kind, lastDay, ...(title !== undefined && { title }) }] : [],
   );
-
-const isDay = (value: unknown): value is string => typeof value === "string" && /^\d{4}-\d\d-\d\d$/.test(value);
 
 /** The claims that the holder of a statement can disclose or leave out, one by one. */
 export type StatedClaims = { name: string; passport_number: string; ircc_number?: string; nationality: string };

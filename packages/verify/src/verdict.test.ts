@@ -7,6 +7,7 @@ import { newSigner, rahim, type Signer, slipLink } from "../../../test/support/p
 import { signedToken, unsignedStatement, unsignedToken } from "../../../src/sealing/sd-jwt.ts";
 import { statementType } from "./saved-statement.ts";
 import { judge } from "./judge.ts";
+import { endedInAnswer } from "./lookup-receipt.ts";
 import { readSaved } from "./read-saved.ts";
 import type { LogVerdict, Trust } from "./saved-proof.ts";
 import type { LogSearch } from "./search-log.ts";
@@ -264,4 +265,16 @@ test("judge reads a text once, and its one word is about all that was checked", 
   expect(await judged(slip, "x.y.z")).toMatchObject({ standing: "no-answer", listSigned: null });
   expect(await judged(await link(own, foreign), standing ?? "")).toEqual({ standing: "unsigned" });
   expect(await judged(own, standing ?? "")).toEqual({ standing: "not-a-slip" });
+});
+
+test("a receipt names what had ended, and what is no day or no kind is left out", () => {
+  const ended = { lmia: "2026-01-31", visaPaper: "2026-05-22", ticket: 7, other: "2026-05-22" } as object;
+  const answer = { digest: "", outcome: "shown", published: "2026-01-01", documents: [] } as const;
+  const named = [
+    { kind: "visaPaper", lastDay: "2026-05-22" },
+    { kind: "lmia", lastDay: "2026-01-31" },
+  ];
+  expect(endedInAnswer({ ...answer, ended })).toEqual(named);
+  expect(endedInAnswer(answer)).toEqual([]);
+  expect(endedInAnswer({ digest: "", outcome: "nothing" })).toEqual([]);
 });

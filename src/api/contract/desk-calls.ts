@@ -35,6 +35,9 @@ const checkedListSchema = named(
           }),
           published: z.string().optional().meta({ description: "The day, if it is shown." }),
           documents: z.array(z.enum(documentKinds)).optional(),
+          ended: z.partialRecord(z.enum(documentKinds), z.string()).optional().meta({
+            description: "The last days that are over at the office, by document. Left out if there is none.",
+          }),
           disclosure: z.string().optional().meta({
             description: "Shows which digest of the receipt is about this row: the base64url of its SHA-256.",
           }),

@@ -30,7 +30,7 @@ const optionalText = (longest: number, description: string, example: string) =>
     .meta({ description, examples: [example] });
 
 const lastDays = z.enum(["yes"], { error: "unknown-choice" }).optional().meta({
-  description: "With `Last_days`: on which day each document ends that has a last day.",
+  description: "With `Last_days`: on which day each document ends that has a last day. A lookup also has `ended`.",
 });
 
 export const lastDaysInQuery = z.object({ lastDays });

@@ -107,7 +107,7 @@ const sentDocuments = sentByName(
 );
 
 const shownPapers = shownByName(
-  "The first pages of the operator's own papers, by name: for staff of all of them, for everybody else of those that visitors see and that the record has. Absent where there are none.",
+  'The first pages of the operator\'s own papers, by name: for staff of all of them, for everybody else of those that visitors see and that the record has, with "" for one of which only the last day is known. Absent where there are none.',
 );
 const sentPapers = sentByName(
   sentAddress,
@@ -130,6 +130,10 @@ export const recordSchema = named(
     documents: shownDocuments,
     papers: shownPapers,
     Paper_last_days: shownPaperDays,
+    ended: shownByName(
+      "The last days that are over at the office, the newest first, by the field or the name of the paper; {} if none is. " +
+        "Say this before all else. Only in lookups, and only where `lastDays=yes` asks for it.",
+    ),
   }),
 ) satisfies z.ZodType<AnsweredRecord>;
 

@@ -1,5 +1,6 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { type Awaitable, whenReady } from "#core/awaitable.ts";
+import { isOwnPaper } from "#core/own-fields/own-paper.ts";
 import { publicOtherFields, type PublicRecord } from "#core/records/visibility.ts";
 import type { CandidateRecord } from "#core/records/candidate-record.ts";
 import { PortalError } from "#core/errors.ts";
@@ -9,11 +10,12 @@ import { askForRecord } from "#operations/lookups/ask-for-record.ts";
 import type { LookupOutcome, LookupVisitor } from "#operations/lookups/check-proof.ts";
 import type { LookupQuestion } from "#operations/records/look-up-record.ts";
 import { knownSettings } from "#operations/portal/current-settings.ts";
+import { officeToday } from "#operations/portal/office-time.ts";
 import type { Portal } from "#operations/portal/portal.ts";
 import { signedStatement, statementOf } from "#operations/proofs/statements.ts";
 import { privateHeaders, errorAnswer } from "../http/answers.ts";
 import { isSpeculative } from "../http/speculative.ts";
-import { toAnsweredRecord } from "../spec-names.ts";
+import { endedByName, toAnsweredRecord } from "../spec-names.ts";
 import { type Lookup, matchLookup, readLookup } from "./lookup-request.ts";
 
 type FastPathParts = {
@@ -67,7 +69,7 @@ function lookUp(parts: FastPathParts, incoming: IncomingMessage, lookup: Lookup)
   if (isEmbeddedElsewhere(incoming)) throw new PortalError("foreign-origin");
   const visitor = visitorOf(incoming, parts);
   const { question, wantsLastDays, wantsStatement } = readLookup(lookup);
-  const options = { registry: portal.registry, publicOrigin, wantsLastDays };
+  const options = { portal, publicOrigin, wantsLastDays };
   if (wantsStatement) return lookUpStatement(portal, question, visitor, options);
   return whenReady(askForRecord(portal, question, visitor), (outcome) => inJson(outcome, options));
 }
@@ -120,7 +122,7 @@ async function lookUpStatement(
   return { status: 200, body: await signedStatement(portal, statement), type: "application/dc+sd-jwt" };
 }
 
-type AnswerOptions = { registry: string; publicOrigin: string; wantsLastDays: boolean };
+type AnswerOptions = { portal: Portal; publicOrigin: string; wantsLastDays: boolean };
 
 function inJson(outcome: LookupOutcome, options: AnswerOptions): FastResponse {
   switch (outcome.kind) {
@@ -143,24 +145,30 @@ function tryAgainIn(seconds: number, more: object = {}): FastResponse {
   return { status, body: JSON.stringify({ ...body, ...more }), headers: ["Retry-After", String(seconds)] };
 }
 
-function shown(found: PublicRecord, { registry, publicOrigin, wantsLastDays }: AnswerOptions) {
+function shown(found: PublicRecord, { portal, publicOrigin, wantsLastDays }: AnswerOptions) {
+  const { registry } = portal;
   const addressOf = (page: string) => publicOrigin + imageAddress(page, "reading", found.imageGrant);
   const record = { ...withPapers(found), registry, approval: "approved", hidden: false } as const;
   const lastDays = wantsLastDays ? record.lastDays : undefined;
   const own = found.own.length === 0 ? undefined : valuesOf(found.own);
   const papers = found.papers.map(({ id, lastDay }) => ({ id, hasLastDay: lastDay !== undefined }));
-  return toAnsweredRecord(record, addressOf, { lastDays, fields: publicOtherFields, own, papers });
+  if (wantsLastDays)
+    papers.push(...found.unscanned.flatMap(({ kind: id }) => (isOwnPaper(id) ? { id, hasLastDay: true } : [])));
+  const answered = toAnsweredRecord(record, addressOf, { lastDays, fields: publicOtherFields, own, papers });
+  if (wantsLastDays) answered.ended = endedByName(found, officeToday(portal));
+  return answered;
 }
 
-/** With own papers among the documents, as records have them. */
+/** With own papers among the documents, and all last days in one place, as records have them. */
 function withPapers(found: PublicRecord): PublicRecord & Pick<CandidateRecord, "documents" | "lastDays"> {
-  if (found.papers.length === 0) return found;
+  if (found.papers.length + found.unscanned.length === 0) return found;
   const documents: CandidateRecord["documents"] = { ...found.documents };
   const lastDays: CandidateRecord["lastDays"] = { ...found.lastDays };
   for (const { id, pages, lastDay } of found.papers) {
     documents[id] = pages;
     if (lastDay) lastDays[id] = lastDay;
   }
+  for (const { kind, lastDay } of found.unscanned) lastDays[kind] = lastDay;
   return { ...found, documents, lastDays };
 }
 

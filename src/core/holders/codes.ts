@@ -1,3 +1,6 @@
+import { inLatinDigits } from "../latin-digits.ts";
+import { visible } from "../records/numbers.ts";
+
 /** Letters and digits that do not look alike. */
 export const clearAlphabet = "23456789ABCDEFGHJKMNPQRSTVWXYZ";
 
@@ -9,9 +12,11 @@ export const linkCode: CodeShape = { length: 16, group: 4 };
 /** The code that a holder gives to somebody, together with the first name. */
 export const shareCode: CodeShape = { length: 9, group: 3 };
 
-/** Parses a typed code in any case and with any spacing. Null if the text cannot be a code. */
+/** Parses a typed code in any case, spacing and digits. Null if the text cannot be a code. */
 export function parseCode(typed: string, { length }: CodeShape): string | null {
-  const code = typed.normalize("NFKC").toUpperCase().replaceAll(/[\s-]/g, "");
+  const code = inLatinDigits(visible(typed))
+    .toUpperCase()
+    .replaceAll(/[\s\p{Pd}]/gu, "");
   return code.length === length && [...code].every((sign) => clearAlphabet.includes(sign)) ? code : null;
 }
 

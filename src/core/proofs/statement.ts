@@ -119,6 +119,8 @@ export function seenByStrangers(
     changedAt: 0,
     own: own.length === 0 ? undefined : byId(own),
     papers: papers.length === 0 ? undefined : byId(papers),
+    // A statement says nothing of them (docs/decisions/0113).
+    unscanned: undefined,
   } satisfies Record<keyof PublicRecord, unknown>);
 }
 

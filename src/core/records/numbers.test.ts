@@ -1,19 +1,38 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
+import { bytesToSign, compactText, readCompactText } from "#verify/compact-statement.ts";
 import {
   canonicalNumber,
+  countedNumber,
   holdsRecordNumber,
   looksLikeIrcc,
   numberGroups,
   suggestedPassportNumber,
   recordNumber,
+  recordSecond,
   numberSigns,
   secondSpelling,
+  soughtSpellings,
   withoutNumbers,
 } from "./numbers.ts";
 
 /** Like `unit: "binary"`, which takes seconds to start, but also with unpaired surrogates. */
 const anyLetter = fc.integer({ min: 0, max: 0x10_ff_ff }).map((point) => String.fromCodePoint(point));
+
+test("the code of a slip holds each number that a form allows, as it is spelt", async () => {
+  const typed = fc.string({ unit: fc.constantFrom(..."Az09০/.- –⁄_"), minLength: 2, maxLength: 45 });
+  const form = fc.option(fc.subarray([...numberSigns]));
+  const key = { kty: "EC", crv: "P-256", x: "", y: "" };
+  const days = { published: "2026-03-03", issued: "2026-05-22", ends: "2027-02-20" };
+  const read = fc.asyncProperty(typed, form, async (text, allowed) => {
+    const number = recordSecond(text, allowed);
+    fc.pre(number !== null);
+    const statement = { list: 7, place: 9, kinds: [], name: "Rahima", ...days, number };
+    const code = compactText(await bytesToSign(statement, key), new Uint8Array(64));
+    expect(readCompactText(code)?.statement).toEqual(statement);
+  });
+  await fc.assert(read, { numRuns: 300, examples: [["901/0000/2/0123456", ["slash"]]] });
+});
 
 describe("canonicalNumber", () => {
   test.each([
@@ -71,6 +90,11 @@ describe("perhapsMeant", () => {
     ["AB1234567", null],
     ["BS0123456", null],
     ["AI2345678", "A12345678"],
+    ["Al2345678", "A12345678"],
+    ["al234-5678", "A12345678"],
+    ["AL2345678", null],
+    ["A1234567L", "A12345671"],
+    ["A1234567o", "A12345670"],
     ["A1234567O", "A12345670"],
     ["A12S4B6Z8", "A12548628"],
     ["BXI234567", "BX1234567"],
@@ -128,6 +152,29 @@ describe("numberGroups", () => {
         (text) => numberGroups(text, null).join("") === text,
       ),
     );
+  });
+});
+
+describe("soughtSpellings", () => {
+  const entryPermit = "201/2024/2/0123456";
+  test.each([
+    ["W123456789", null, "", ["W123456789"]],
+    ["201/2024/2/0123456", ["slash"], entryPermit, ["201/2024/2/0123456", "201202420123456"]],
+    ["201202420123456", ["slash"], entryPermit, ["201202420123456", "201/2024/2/0123456"]],
+    ["20120242123", ["slash"], entryPermit, ["20120242123", "201/2024/2/123"]],
+    ["20120242", ["slash"], entryPermit, ["20120242"]],
+    ["W2024123", ["slash"], entryPermit, ["W2024123"]],
+    ["201202420123456", ["slash"], "", ["201202420123456"]],
+    ["201202420123456", ["slash"], "G1234567P", ["201202420123456"]],
+    ["PRMLQ2023123456", ["slash", "hyphen"], "P-RM/L/Q/2023/123456", ["PRMLQ2023123456", "P-RM/L/Q/2023/123456"]],
+    ["12-3/4", ["slash", "hyphen"], "", ["12-3/4", "123/4", "1234"]],
+  ] as const)("looks for %j, with the form %j and the example %j, as %j", (spelt, form, example, sought) => {
+    expect(soughtSpellings(spelt, form, example)).toEqual(sought);
+  });
+
+  test("counts all of them as one number, so that no spelling gives more tries of a name", () => {
+    const sought = soughtSpellings("201202420123456", ["slash"], entryPermit);
+    expect(new Set(sought.map(countedNumber)).size).toBe(1);
   });
 });
 

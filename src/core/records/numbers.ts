@@ -64,17 +64,18 @@ export const withDigits = (number: string | null) => (number !== null && /\d/.te
 export const recordNumber = (typed: string): string | null => withDigits(canonicalNumber(typed));
 
 /** Letters that are mistaken for digits. */
-const lookAlikes: Readonly<Record<string, string>> = { I: "1", O: "0", S: "5", B: "8", Z: "2" };
+const lookAlikes: Readonly<Record<string, string>> = { I: "1", L: "1", O: "0", S: "5", B: "8", Z: "2" };
 
 /**
  * Returns the passport number that was probably meant, if a letter is at a place where passport numbers have digits. The
  * result depends on the form of the number alone, never on a record. Two letters and seven digits, such as AB1234567, are a
- * passport number as well: there only I and O as the second letter are corrected.
+ * passport number as well: there only I, O and a small l as the second letter are corrected.
  */
-export function suggestedPassportNumber(number: string): string | null {
-  const [isPassport, head = "", digits = ""] = /^(.[A-Z]??)([\dIOSBZ]{6,9})$/.exec(number) ?? [];
-  if (!isPassport || (digits.match(/\d/g)?.length ?? 0) < 4 || /^[A-Z][SBZ]\d{7}$/.test(number)) return null;
-  const mended = head + digits.replaceAll(/[IOSBZ]/g, (alike) => lookAlikes[alike] ?? alike);
+export function suggestedPassportNumber(typed: string): string | null {
+  const number = canonicalNumber(visible(typed).replaceAll("l", "I")) ?? "";
+  const [isPassport, head = "", digits = ""] = /^(.[A-Z]??)([\dILOSBZ]{6,9})$/.exec(number) ?? [];
+  if (!isPassport || (digits.match(/\d/g)?.length ?? 0) < 4 || /^[A-Z][LSBZ]\d{7}$/.test(number)) return null;
+  const mended = head + digits.replaceAll(/[ILOSBZ]/g, (alike) => lookAlikes[alike] ?? alike);
   return mended === number ? null : mended;
 }
 
@@ -94,11 +95,36 @@ export const spelling = (kind: NumberKind, typed: string, form: NumberForm): str
 export const storedSpellings = (spelt: string): string[] =>
   /[- ]/.test(spelt) ? [spelt, spelt.replaceAll(/[- ]/g, "")] : [spelt];
 
-/** What counts as the same number where questions are counted: signs make no other one, so nobody gets more tries by them. */
-export const countedNumber = (spelt: string): string => canonicalNumber(spelt) ?? spelt;
+/** The number as that of a passport, which has no signs. One that cannot be a passport's stays as it is. */
+export const asPassport = (spelt: string): string => canonicalNumber(spelt) ?? spelt;
 
 /** The letters and digits of a number: its last four are found, too. */
 export const withoutSigns = (number: string): string => number.replaceAll(signless, "");
+
+/** What counts as the same number where questions are counted: signs make no other one, so nobody gets more tries by them. */
+export const countedNumber = withoutSigns;
+
+/**
+ * How a second number may be stored that somebody looks up, the one spelling first. People leave the signs out, and so did
+ * agencies: it is looked for without them, too. A text without signs gets those of the example, if it fits.
+ */
+export function soughtSpellings(spelt: string, form: NumberForm, example: string): string[] {
+  if (form === null) return [spelt];
+  const plain = withoutSigns(spelt);
+  const signed = plain === spelt ? signedAs(secondSpelling(example, form) ?? "", plain) : plain;
+  return [...new Set([...storedSpellings(spelt), plain, signed])];
+}
+
+/** The number with the signs of the example. Its last group may be longer or shorter than that of the example. */
+function signedAs(example: string, plain: string): string {
+  const groups = example.split(signless).slice(0, -1);
+  const marks = example.match(signless) ?? [];
+  const like = groups.map(
+    (group) => `(${[...group].map((sign) => (/\d/.test(sign) ? String.raw`\d` : "[A-Z]")).join("")})`,
+  );
+  const [, ...found] = new RegExp(`^${like.join("")}([A-Z0-9]+)$`).exec(plain) ?? [];
+  return found.map((group, at) => group + (marks[at] ?? "")).join("") || plain;
+}
 
 /**
  * True if the number has the form of an IRCC number: a letter and nine digits for an application, W and at least seven

@@ -29,7 +29,7 @@ type DatedDocuments = { documents: Documents; lastDays: LastDays };
 
 /**
  * Returns the last days of a changed record. A replaced or removed document loses its old last day. A day may be known
- * before its document is there: visitors do not see it then.
+ * before its document is there: visitors see it already.
  */
 export function lastDaysAfter(before: DatedDocuments, documents: Documents, sent: LastDays): LastDays {
   const days: LastDays = {};

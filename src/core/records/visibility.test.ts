@@ -4,6 +4,7 @@ import type { CandidateRecord } from "./candidate-record.ts";
 import { noEdits, noParticulars } from "./record-details.ts";
 import { publicKinds } from "./document-kinds.ts";
 import { lastDayOn } from "./last-days.ts";
+import { seenByStrangers } from "../proofs/statement.ts";
 import { toPublicRecord } from "./visibility.ts";
 
 const page = { image: "a-1", width: 10, height: 20, placeholder: "x" };
@@ -62,6 +63,7 @@ test("a stranger sees a shown record, but nothing about who handled it", () => {
     "papers",
     "passportNumber",
     "publishedAt",
+    "unscanned",
   ]);
   expect(seen?.publishedAt).toBe(2);
 });
@@ -134,4 +136,26 @@ test("of the operator's own papers a stranger sees those for visitors that are i
     { id: "p1", labels: { en: "Wafid medical" }, onPages: ["/Check_Visa"], pages: [page], lastDay: "2031-03-31" },
   ]);
   expect(seen({ ownKeptBack: ["p1"] })).toEqual([contract]);
+});
+
+test("the last day of a paper without a scan is seen where its scan would be, and changes no statement", () => {
+  const ownPapers = [
+    ownPaper("p1", "Wafid medical", { audience: "visitors" }),
+    ownPaper("p2", "Contract", { audience: "visitors", hasLastDay: false }),
+    ownPaper("p3", "Fee receipt"),
+  ];
+  const [days, documents] = [{ workPermit: "2026-03-31", medical: "2026-03-30" }, { workPermit: [page] }];
+  const lastDays = { ...days, p1: "2031-03-31", p2: "2031-03-30", p3: "2031-03-29" };
+  const record = { ...shown, documents, lastDays };
+  const seen = (more: Partial<CandidateRecord>, shownKinds = publicKinds) =>
+    toPublicRecord({ ...record, ...more }, { ...view, shownKinds, ownPapers })?.unscanned;
+  const medical = { kind: "medical", lastDay: "2026-03-30" };
+  const own = { kind: "p1", labels: { en: "Wafid medical" }, onPages: ["/"], lastDay: "2031-03-31" };
+  expect(seen({})).toEqual([medical, own]);
+  expect(seen({}, ["workPermit"])).toEqual([own]);
+  expect(seen({ keptBack: ["medical"], ownKeptBack: ["p1"] })).toEqual([]);
+  expect(seen({ documents: { workPermit: [page], medical: [page], p1: [page] } })).toEqual([]);
+  expect(seen({ hidden: true })).toBeUndefined();
+  const stated = (one: CandidateRecord) => seenByStrangers(one, "My_Aust", { ...view, ownPapers });
+  expect(stated(record)).toBe(stated({ ...record, lastDays: { workPermit: "2026-03-31" } }));
 });

@@ -1,6 +1,12 @@
 import type { ImageGrant } from "../images/image-links.ts";
 import { type OwnField, ownForVisitors, type OwnShown, ownShown } from "../own-fields/own-field.ts";
-import { type AnyKind, isOwnPaper, type OwnPaper, papersForVisitors } from "../own-fields/own-paper.ts";
+import {
+  type AnyKind,
+  isOwnPaper,
+  type OwnPaper,
+  type OwnPaperId,
+  papersForVisitors,
+} from "../own-fields/own-paper.ts";
 import type { CandidateRecord } from "./candidate-record.ts";
 import type { DocumentPage, Documents, LastDays, Particulars } from "./record-details.ts";
 import { type PublicKind, publicKinds } from "./document-kinds.ts";
@@ -51,6 +57,12 @@ export type PaperShown = Pick<OwnPaper, "id" | "labels" | "onPages"> & {
   lastDay?: string;
 };
 
+/** A paper of which the record holds only the last day. Only own papers have labels and pages. */
+export type Unscanned = { lastDay: string } & (
+  | { kind: PublicKind; labels?: never; onPages?: never }
+  | ({ kind: OwnPaperId } & Pick<OwnPaper, "labels" | "onPages">)
+);
+
 export type PublicRecord = Pick<Particulars, PublicName> & {
   id: string;
   documents: Pick<Documents, PublicKind>;
@@ -59,6 +71,8 @@ export type PublicRecord = Pick<Particulars, PublicName> & {
   own: readonly OwnShown[];
   /** The operator's own papers that visitors see, in the operator's order. */
   papers: readonly PaperShown[];
+  /** What the operator would show a scan of, if there were one. */
+  unscanned: readonly Unscanned[];
   /** The right to load the images, and the files that are made from the record, for a limited time. */
   imageGrant: ImageGrant;
   publishedAt: number;
@@ -133,6 +147,7 @@ export function toPublicRecord(record: ShownRecord, view: PublicView): PublicRec
     lastDays: lastDaysOf(documents, record.lastDays),
     own: ownForStrangers(record, view.ownFields),
     papers: papersForStrangers(record, view.ownPapers),
+    unscanned: unscannedForStrangers(record, view),
     imageGrant: view.grantImages(record.id),
     publishedAt: record.approvedAt,
     changedAt: record.changedAt,
@@ -155,6 +170,56 @@ function lastDaysOf(shown: PublicRecord["documents"], lastDays: LastDays): Publi
   for (const kind of datedPublicKinds) if (shown[kind] && lastDays[kind]) seen[kind] = lastDays[kind];
   return seen;
 }
+
+/** The papers of which strangers see only the last day. */
+export const unscannedForStrangers = (
+  record: Pick<CandidateRecord, "documents" | "lastDays" | "keptBack" | "ownKeptBack">,
+  { shownKinds, ownPapers }: Pick<ShownParts, "shownKinds" | "ownPapers">,
+): Unscanned[] => {
+  const { documents, lastDays, ownKeptBack } = record;
+  const shown = kindsForStrangers(record, shownKinds);
+  return [
+    ...datedPublicKinds.flatMap((kind) => {
+      const lastDay = !documents[kind] && shown.includes(kind) && lastDays[kind];
+      return lastDay ? { kind, lastDay } : [];
+    }),
+    ...papersForVisitors(ownPapers).flatMap(({ id, labels, onPages, hasLastDay: isDated }) => {
+      const lastDay = isDated && !documents[id]?.length && !ownKeptBack.includes(id) && lastDays[id];
+      return lastDay ? { kind: id, labels, onPages, lastDay } : [];
+    }),
+  ];
+};
+
+/** The papers that strangers would see, with a scan or a last day, if the holder held none back. */
+export function papersToShare(
+  record: Pick<CandidateRecord, "documents" | "lastDays">,
+  shown: Pick<ShownParts, "shownKinds" | "ownPapers">,
+) {
+  const unscanned = unscannedForStrangers({ ...record, keptBack: [], ownKeptBack: [] }, shown);
+  const isThere = (kind: PublicKind) => record.documents[kind] || unscanned.some((one) => one.kind === kind);
+  return {
+    kinds: publicKinds.filter((kind) => shown.shownKinds.includes(kind) && isThere(kind)),
+    papers: [
+      ...papersShown(papersForVisitors(shown.ownPapers), record),
+      ...unscanned.flatMap(({ kind: id, labels, onPages, lastDay }) =>
+        labels ? { id, labels, onPages, pages: [], lastDay } : [],
+      ),
+    ],
+  };
+}
+
+type Dated = { kind: PublicKind | OwnPaperId; labels?: OwnPaper["labels"]; lastDay: string };
+
+/** All papers whose last day strangers see, with and without a scan. Only own papers have labels. */
+export const datedPapers = ({
+  lastDays,
+  papers,
+  unscanned,
+}: Pick<PublicRecord, "lastDays" | "papers" | "unscanned">): Dated[] => [
+  ...datedPublicKinds.flatMap((kind) => (lastDays[kind] ? { kind, lastDay: lastDays[kind] } : [])),
+  ...papers.flatMap(({ id, labels, lastDay }) => (lastDay === undefined ? [] : { kind: id, labels, lastDay })),
+  ...unscanned,
+];
 
 const publicPage = ({ image, width, height, placeholder }: DocumentPage): DocumentPage => ({
   image,

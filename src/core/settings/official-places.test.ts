@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
-import { officesFor } from "./offices-for.ts";
+import { countryOfWork, isOfCanada, officesFor } from "./offices-for.ts";
 import { defaultOfficialPlaces, officialPlacesSchema } from "./official-places.ts";
-import type { MenuLink } from "./menus.ts";
 import { officialLinks } from "./official-links.ts";
+import { defaultSettings } from "./settings.ts";
 
 // tools/links checks whether these places are official, together with all other links.
 test("the schema accepts the default places and refuses unsafe addresses", () => {
@@ -13,17 +13,23 @@ test("the schema accepts the default places and refuses unsafe addresses", () =>
   }
 });
 
-test("a paper of Canada has its offices alone, one of a record without any sign of Canada the others, and else all", () => {
-  const { ilo, bmet, vevo, irccStatus } = officialLinks;
-  const officesOf = (irccNumber: string, offices: MenuLink[], mayHaveLmia = false) =>
-    officesFor({ irccNumber, mayHaveLmia }, offices);
-  expect(officesOf("W123456789", [vevo, irccStatus, ilo])).toEqual([irccStatus]);
-  expect(officesOf("W123456789", [bmet])).toEqual([bmet]);
-  for (const other of ["12345678", "EGO1234567"])
-    expect(officesOf(other, [vevo, irccStatus])).toEqual([vevo, irccStatus]);
-  expect(officesFor(null, [vevo, irccStatus])).toEqual([vevo, irccStatus]);
-  // Without a number, an LMIA tells that the record is about Canada.
-  expect(officesOf("", [vevo, irccStatus], true)).toEqual([vevo, irccStatus]);
-  expect(officesOf("", [vevo, irccStatus])).toEqual([vevo]);
-  expect(officesOf("", [irccStatus])).toEqual([irccStatus]);
+test("the country of work is the one abroad whose offices stand beside the papers that the site has", () => {
+  const site = { ...defaultSettings("2026-12-01"), defaultNationality: "BANGLADESH" };
+  const { bmet, irccStatus, ilo, vevo } = officialLinks;
+  expect(countryOfWork(site), "Canada and Australia").toBeUndefined();
+  const officialPlaces = { visaPaper: [irccStatus, ilo], ticket: [bmet], workPermit: [vevo] };
+  expect(countryOfWork({ ...site, officialPlaces })).toBeUndefined();
+  expect(countryOfWork({ ...site, officialPlaces, kindsOff: { workPermit: "staff" } })).toBe("CA");
+  expect(countryOfWork({ ...site, officialPlaces: { p1: [bmet, ilo] } })).toBeUndefined();
+  const ofAnother = { ...site, defaultNationality: "NEPAL", officialPlaces: { ticket: [bmet], visaPaper: [vevo] } };
+  expect(countryOfWork(ofAnother), "an office of the home country beside its papers").toBe("AU");
+});
+
+test("a record has the offices of its country of work, of its nationality, and of no single country", () => {
+  const { bmet, irccStatus, ilo, vevo } = officialLinks;
+  const all = [vevo, irccStatus, bmet, ilo];
+  expect(officesFor({ nationality: "BANGLADESH", ofWork: "CA" }, all)).toEqual([irccStatus, bmet, ilo]);
+  expect(officesFor({ nationality: "", ofWork: undefined }, all)).toEqual([ilo]);
+  for (const irccNumber of ["12345678", "EGO1234567", ""]) expect(isOfCanada(irccNumber, false)).toBe(false);
+  expect(isOfCanada("W123456789", false)).toBe(true);
 });

@@ -22,7 +22,7 @@ describe("pages of a PDF", () => {
   });
 
   test("only one page of a portrait is published", async ({ publish }) => {
-    const file = await publish(handmadePdf([{}, {}]), "portrait");
+    const file = await publish(handmadePdf([{ content: "0 0 9 9 re f" }, {}]), "portrait");
     expect(onlyPage(file)).toMatchObject({ width: 820, height: 1025 });
   });
 
@@ -37,7 +37,7 @@ describe("pages of a PDF", () => {
   ] satisfies { name: string; size: [number, number]; rendered: object }[])(
     "$name is rendered in a sensible size",
     async ({ size, rendered }, { publish }) => {
-      expect(onlyPage(await publish(handmadePdf([{ size }])))).toMatchObject(rendered);
+      expect(onlyPage(await publish(handmadePdf([{ size, content: "0 0 9 9 re f" }])))).toMatchObject(rendered);
     },
   );
 

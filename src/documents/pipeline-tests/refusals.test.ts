@@ -106,8 +106,16 @@ describe("the image pipeline refuses a PDF", () => {
     await expect(publish(await document.save())).rejects.toMatchObject({ id: "locked-pdf", status: 422 });
   });
 
-  test("without pages", async ({ publish }) => {
-    await expect(publish(handmadePdf([]))).rejects.toMatchObject({ id: "pdf-without-pages", status: 422 });
+  test.for(["paper", "portrait"] as const)("without pages, as a %s", async (use, { publish }) => {
+    const page = handmadePdf([{ content: "0 0 99 99 re f" }]).toString("latin1");
+    const listsNone = page.replace("/Kids[3 0 R]", "            ");
+    for (const pdf of [handmadePdf([]), Buffer.from(listsNone, "latin1"), handmadePdf([{}, {}])])
+      await expect(publish(pdf, use)).rejects.toMatchObject({ id: "pdf-without-pages", status: 422 });
+  });
+
+  test("only if all its pages are empty", async ({ publish }) => {
+    const { pages } = await publish(handmadePdf([{}, { content: "0 0 9 9 re f" }]));
+    expect(pages).toHaveLength(2);
   });
 
   test("whose page is missing", async ({ publish }) => {

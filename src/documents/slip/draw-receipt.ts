@@ -45,8 +45,9 @@ function drawAnswers(page: PdfPage, pen: Pen, { answers, foot, link }: ReceiptPa
   for (const { digest, words } of answers) {
     page.rectangle({ left: margin, top, width: across, height: 0.6 }, rule);
     const aside = pen.shape(words, { size: 9, colour: ink }, across / 2);
-    pen.place(aside, { left: margin + across - widthOf(aside), top: top + 2 });
-    top = pen.write(digest, { size: 9, colour: ink }, { left: margin, top: top + 2, width: across / 2 }) + 2;
+    const asideEnd = pen.place(aside, { left: margin + across - widthOf(aside), top: top + 2 });
+    const end = pen.write(digest, { size: 9, colour: ink }, { left: margin, top: top + 2, width: across / 2 });
+    top = Math.max(asideEnd, end) + 2;
   }
   top += 8;
   if (link) {

@@ -1,10 +1,8 @@
 import { hasMissedTooOften, otherNamesLeft, type Question, type StopReason } from "#core/desk/guessing.ts";
 import type { ListRow } from "#core/desk/list-in-table.ts";
 import { parseCode, shareCode } from "#core/holders/codes.ts";
-import type { CandidateRecord } from "#core/records/candidate-record.ts";
 import type { LookupPolicy } from "#core/records/lookup-policy.ts";
 import { nameMatches } from "#core/records/names.ts";
-import { canonicalNumber, storedSpellings } from "#core/records/numbers.ts";
 import { networkLogKey } from "#sealing/keyed-hashes.ts";
 import { countOnDay, type OrganisationRow } from "#storage/database/accounts/organisations.ts";
 import type { Writer } from "#storage/database/database.ts";
@@ -82,20 +80,8 @@ async function replyTo(portal: Portal, row: ListRow, policy: LookupPolicy): Prom
 async function lookUpByCode(portal: Portal, { name, code: typed }: ListRow, number: LookupNumber) {
   const code = parseCode(typed, shareCode);
   if (code === null || number.canonical === null) return null;
-  return countShareCodeUse(
-    portal,
-    code,
-    name,
-    (record) => isNumberOf(number, record) && nameMatches(name, record.name),
-  );
+  return countShareCodeUse(portal, code, name, (record) => number.isOf(record) && nameMatches(name, record.name));
 }
-
-const isNumberOf = (
-  { spelt: { passport, ircc } }: LookupNumber,
-  record: Pick<CandidateRecord, "passportNumber" | "irccNumber">,
-): boolean =>
-  (passport !== null && canonicalNumber(record.passportNumber) === passport) ||
-  (ircc !== null && storedSpellings(ircc).includes(record.irccNumber));
 
 /** Which documents a share code shows is not compared: they may be documents that strangers do not see. */
 function toldIn(replies: readonly Reply[], policy: LookupPolicy): Map<string, Told> {

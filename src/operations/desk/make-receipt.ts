@@ -1,32 +1,41 @@
 import { statedAsked } from "#core/proofs/stated-text.ts";
-import { kindsIn } from "#core/records/document-kinds.ts";
+import { endedPapers } from "#core/records/last-days.ts";
+import { isDocumentKind, kindsIn, publicKinds } from "#core/records/document-kinds.ts";
 import type { SecondNumber } from "#core/records/second-number.ts";
-import type { PublicRecord } from "#core/records/visibility.ts";
+import { datedPapers, type PublicRecord } from "#core/records/visibility.ts";
 import { officeDay, type Zone } from "#core/office-clock.ts";
 import type { Asked, Receipt, ReceiptAnswer } from "#verify/lookup-receipt.ts";
 import { receiptType } from "#verify/presented.ts";
 import { newDisclosure, signedToken, unsignedToken } from "#sealing/sd-jwt.ts";
 import { logTrees } from "#storage/database/proofs/log.ts";
 import type { Portal } from "../portal/portal.ts";
-import { officeZone } from "../portal/office-time.ts";
+import { officeToday, officeZone } from "../portal/office-time.ts";
 import { secondNumberOf } from "../portal/second-number.ts";
 import { currentSigningKey } from "../signing/signing-keys.ts";
 
 /** What somebody was told, the text that shows which of the receipt's digests is about it, and what that text says. */
 export type DeskAnswer = { answer: ReceiptAnswer; disclosure: string; stated: Asked };
 
-type Site = { zone: Zone } & Pick<SecondNumber, "form">;
+type Site = { zone: Zone; today: string } & Pick<SecondNumber, "form">;
 
 /** How this site says days and numbers. */
-export const siteOf = (portal: Portal): Site => ({ zone: officeZone(portal), form: secondNumberOf(portal).form });
+export const siteOf = (portal: Portal): Site => ({
+  zone: officeZone(portal),
+  today: officeToday(portal),
+  form: secondNumberOf(portal).form,
+});
 
 /** Receipts name the day and the kinds of documents: no pictures, no particulars. */
-export function receiptAnswer({ zone, form }: Site, asked: Asked, record: PublicRecord | null): DeskAnswer {
+export function receiptAnswer({ zone, today, form }: Site, asked: Asked, record: PublicRecord | null): DeskAnswer {
   const stated = statedAsked(asked, form);
   const { text: disclosure, digest } = newDisclosure(stated);
   if (!record) return { disclosure, stated, answer: { digest, outcome: "nothing" } };
   const published = officeDay(zone, record.publishedAt);
-  return { disclosure, stated, answer: { digest, outcome: "shown", published, documents: kindsIn(record.documents) } };
+  const documents = kindsIn(record.documents, publicKinds);
+  // Receipts name no paper of the operator's own.
+  const ended = endedPapers(datedPapers(record), today).filter(({ kind }) => isDocumentKind(kind));
+  const said = ended.length > 0 && { ended: Object.fromEntries(ended.map(({ kind, lastDay }) => [kind, lastDay])) };
+  return { disclosure, stated, answer: { digest, outcome: "shown", published, documents, ...said } };
 }
 
 type Answered = Pick<Receipt, "asked_by" | "purpose" | "asked_with" | "answers">;

@@ -2,10 +2,13 @@ import { hash } from "node:crypto";
 import type { ReceiptPage } from "#core/desk/receipt-page.ts";
 import type { Zone } from "#core/office-clock.ts";
 import { licenceIn, operatorName } from "#core/settings/operator-name.ts";
-import { isolated } from "#documents/text/bidi-levels.ts";
+import { isolatedInDrawing } from "#core/texts/isolated.ts";
 import { m } from "#i18n/compiled/messages.js";
 import { writtenCount, writtenDay, writtenTime } from "#i18n/written.ts";
-import { type Asked, type Receipt, type ReceiptAnswer, receiptLink } from "#verify/lookup-receipt.ts";
+import { documentTitles } from "#i18n/document-titles.ts";
+import { endedLines, endedWords } from "#i18n/ended-words.ts";
+import type { DocumentKind } from "#core/records/document-kinds.ts";
+import { type Asked, endedInAnswer, type Receipt, type ReceiptAnswer, receiptLink } from "#verify/lookup-receipt.ts";
 import type { Portal } from "../portal/portal.ts";
 import { currentSettings } from "../portal/current-settings.ts";
 import { officeZone } from "../portal/office-time.ts";
@@ -37,11 +40,11 @@ async function pageOf(portal: Portal, made: Made, language: ReceiptPage["languag
   return {
     language,
     title: m.receipt_title({}, locale),
-    operator: { name, licence: licence && m.licence({ licence: isolated(licence) }, locale) },
+    operator: { name, licence: licence && m.licence({ licence: isolatedInDrawing(licence) }, locale) },
     site: { host, address: publicOrigin },
     facts: factsOf(officeZone(portal), made, language).filter(({ words }) => words !== ""),
     notes: [
-      m.receipt_says({ operator: isolated(name) }, locale),
+      m.receipt_says({ operator: isolatedInDrawing(name) }, locale),
       (kept ? m.receipt_kept : m.receipt_hashes)({}, locale),
     ],
     link: kept
@@ -70,7 +73,7 @@ function factsOf(zone: Zone, { receipt, kept }: Made, language: ReceiptPage["lan
   return [
     {
       term: m.receipt_asked_by({}, locale),
-      words: asker ? `${isolated(asker.name)}, ${asker.country}` : m.receipt_visitor({}, locale),
+      words: asker ? `${isolatedInDrawing(asker.name)}, ${asker.country}` : m.receipt_visitor({}, locale),
     },
     { term: m.receipt_when({}, locale), words: writtenTime(receipt.iat * 1000, { ...locale, zone }) },
     { term: m.receipt_purpose({}, locale), words: receipt.purpose },
@@ -86,7 +89,11 @@ function factsOf(zone: Zone, { receipt, kept }: Made, language: ReceiptPage["lan
   ];
 }
 
-const answerWords = (answer: ReceiptAnswer, language: ReceiptPage["language"]): string =>
-  answer.outcome === "shown"
-    ? `${m.desk_shown({}, { locale: language })}, ${writtenDay(answer.published, language)}`
-    : m.desk_nothing({}, { locale: language });
+/** What had ended comes first. */
+function answerWords(answer: ReceiptAnswer, language: ReceiptPage["language"]): string {
+  if (answer.outcome === "nothing") return m.desk_nothing({}, { locale: language });
+  const title = (kind: DocumentKind) => documentTitles[kind]({}, { locale: language });
+  const ended = endedInAnswer(answer).map((paper) => ({ ...paper, title: title(paper.kind) }));
+  const published = `${m.desk_shown({}, { locale: language })}, ${writtenDay(answer.published, language)}`;
+  return [endedWords(ended, language) ?? [], ...endedLines(ended, language), published].flat().join(" · ");
+}

@@ -4,10 +4,8 @@ import { PortalError } from "#core/errors.ts";
 import { knowsHolder, holderSessionMs, parseBinding, parsePin } from "#core/holders/binding.ts";
 import { linkCode, parseCode } from "#core/holders/codes.ts";
 import type { CandidateRecord } from "#core/records/candidate-record.ts";
-import { kindsIn } from "#core/records/document-kinds.ts";
 import { ownForHolder, ownForVisitors, ownShown } from "#core/own-fields/own-field.ts";
-import { papersForVisitors } from "#core/own-fields/own-paper.ts";
-import { isHeldBack, papersShown, toPublicRecord } from "#core/records/visibility.ts";
+import { isHeldBack, papersShown, papersToShare, toPublicRecord } from "#core/records/visibility.ts";
 import type { Settings } from "#core/settings/settings.ts";
 import { holder as holderActor } from "#core/accounts/actor.ts";
 import type { Person } from "#core/accounts/accounts.ts";
@@ -250,7 +248,7 @@ const partsToHoldBack = <Part extends object>(
     .filter((part) => part.isWithheld || holdersMayHoldBack);
 
 function ownDocuments(record: CandidateRecord, settings: Settings) {
-  const kinds = kindsIn(record.documents, settings.shownKinds).map((kind) => ({ kind }));
+  const kinds = papersToShare(record, settings).kinds.map((kind) => ({ kind }));
   return partsToHoldBack(kinds, settings, ({ kind }) => isHeldBack(record, kind));
 }
 
@@ -260,7 +258,7 @@ function fieldsToHoldBack({ own, ownKeptBack }: CandidateRecord, settings: Setti
 }
 
 function papersToHoldBack(record: CandidateRecord, settings: Settings) {
-  const papers = papersShown(papersForVisitors(settings.ownPapers), record).map(({ id, labels }) => ({ id, labels }));
+  const papers = papersToShare(record, settings).papers.map(({ id, labels }) => ({ id, labels }));
   return partsToHoldBack(papers, settings, ({ id }) => isHeldBack(record, id));
 }
 

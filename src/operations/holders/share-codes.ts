@@ -6,9 +6,8 @@ import { PortalError } from "#core/errors.ts";
 import { printedCode, shareCode } from "#core/holders/codes.ts";
 import { firstName, maxShareCodes, parseShare, shareAudiences } from "#core/holders/share-codes.ts";
 import { ownForVisitors, ownShown } from "#core/own-fields/own-field.ts";
-import { papersForVisitors } from "#core/own-fields/own-paper.ts";
-import { papersShown } from "#core/records/visibility.ts";
-import { documentKinds, kindsIn } from "#core/records/document-kinds.ts";
+import { papersToShare } from "#core/records/visibility.ts";
+import { documentKinds } from "#core/records/document-kinds.ts";
 import { addedBy, type Decoded, listOf, oneOf, shape, text } from "#core/stored/decoders.ts";
 import type { Actor } from "#core/accounts/actor.ts";
 import { authorize, mayListRecords } from "#core/accounts/permissions.ts";
@@ -111,9 +110,8 @@ export async function ownShareCodes(portal: Portal, opened: HolderCredential) {
   const whole = openRecord(portal, record, key);
   return {
     codes: rows.map((row) => shownCode(row, sealedShare.open(key, row), portal.now())),
-    kinds: kindsIn(whole.documents, shownKinds),
+    ...papersToShare(whole, { shownKinds, ownPapers }),
     own: ownShown(ownForVisitors(ownFields), whole.own),
-    papers: papersShown(papersForVisitors(ownPapers), whole),
   };
 }
 

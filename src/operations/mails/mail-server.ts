@@ -5,7 +5,6 @@ import type { MailTransport } from "#mail/mail-transport.ts";
 import { unwrapKey } from "#sealing/data-keys.ts";
 import { sealedContent } from "#sealing/sealed-content.ts";
 import { settingsRow, type SettingsRow, settingsVersion } from "#storage/database/settings.ts";
-import { addressIn } from "../targets/targets.ts";
 import type { Portal } from "../portal/portal.ts";
 
 type MailPortal = Pick<Portal, "database" | "keyring" | "mail" | "targets">;
@@ -43,6 +42,7 @@ export async function mailTransport(portal: MailPortal): Promise<MailTransport> 
 /** The name of the server is resolved for each mail. A lookup does not need the code that sends them. */
 export async function transportOf({ mail, targets }: Pick<MailPortal, "mail" | "targets">, server: MailServer) {
   const { smtpTransport } = await import("#mail/smtp-transport.ts");
+  const { addressIn } = await import("../targets/targets.ts");
   return smtpTransport(smtpUrlOf(server), server.from || mail.from, (host) => addressIn(targets, host));
 }
 

@@ -6,8 +6,10 @@ import type { HeldChange } from "#core/accounts/held-changes.ts";
 import type { LogFaultKind } from "#core/proofs/log-faults.ts";
 import type { Role } from "#core/accounts/roles.ts";
 import type { Zone } from "#core/office-clock.ts";
+import type { PublicRecord } from "#core/records/visibility.ts";
 import type { Language } from "#core/settings/languages.ts";
 import { m } from "#i18n/compiled/messages.js";
+import { endedLines, endedOf, endedWords } from "#i18n/ended-words.ts";
 import { heldWords } from "#i18n/held-words.ts";
 import { writtenCount, writtenDay, writtenTime } from "#i18n/written.ts";
 import { inBothLanguages, type Say } from "#i18n/offered-locales.ts";
@@ -128,11 +130,20 @@ type AboutNumber = {
 export const watchConfirmMail = ({ pageLanguage, ...words }: AboutNumber & { link: string }): MailText =>
   inBoth(m.mail_watch_confirm_subject, m.mail_watch_confirm_text, () => words, pageLanguage);
 
-export const watchFoundMail = ({
-  pageLanguage,
-  ...words
-}: AboutNumber & { page: string; stopLink: string }): MailText =>
-  inBoth(m.mail_watch_found_subject, m.mail_watch_found_text, () => words, pageLanguage);
+type FoundNumber = AboutNumber & { record: PublicRecord; today: string; page: string; stopLink: string };
+
+/** Says which papers of the record have ended before anything else, also in the subject. */
+export const watchFoundMail = ({ pageLanguage, record, today, ...words }: FoundNumber): MailText =>
+  inBoth<typeof words & { ended: readonly string[] }>(
+    ({ ended: [first] }, language) => first ?? m.mail_watch_found_subject({}, language),
+    ({ ended, ...found }, language) =>
+      [...(ended.length > 0 ? [ended.join("\n")] : []), m.mail_watch_found_text(found, language)].join("\n\n"),
+    ({ locale }) => {
+      const ended = endedOf(record, today, locale);
+      return { ...words, ended: [endedWords(ended, locale) ?? [], ...endedLines(ended, locale)].flat() };
+    },
+    pageLanguage,
+  );
 
 export const holderConfirmMail = (operator: string, link: string, pageLanguage: Language): MailText =>
   inBoth(m.mail_holder_confirm_subject, m.mail_holder_confirm_text, () => ({ operator, link }), pageLanguage);

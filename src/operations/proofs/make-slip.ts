@@ -4,16 +4,16 @@ import { bytesToSign, checkLink, compactText, withRoomFor } from "#verify/compac
 import type { Slip } from "#core/proofs/slip.ts";
 import { programKindsOf } from "#core/proofs/statement.ts";
 import type { CandidateRecord } from "#core/records/candidate-record.ts";
-import { kindsIn, kindsOnPage, type PublicKind } from "#core/records/document-kinds.ts";
+import { isDocumentKind, kindsIn, kindsOnPage, type PublicKind } from "#core/records/document-kinds.ts";
 import { endedFirst, endedPapers } from "#core/records/last-days.ts";
 import { numberGroups, withoutSigns } from "#core/records/numbers.ts";
 import { secondTitleOf } from "#i18n/second-number.ts";
-import { kindsForStrangers, papersForStrangers } from "#core/records/visibility.ts";
+import { kindsForStrangers, papersForStrangers, unscannedForStrangers } from "#core/records/visibility.ts";
 import { officeDay } from "#core/office-clock.ts";
 import { licenceIn, operatorName } from "#core/settings/operator-name.ts";
 import type { Settings } from "#core/settings/settings.ts";
 import { lettersWithoutFont } from "#documents/text/fonts-of-letters.ts";
-import { isolated } from "#documents/text/bidi-levels.ts";
+import { isolatedInDrawing } from "#core/texts/isolated.ts";
 import { m } from "#i18n/compiled/messages.js";
 import { documentTitles } from "#i18n/document-titles.ts";
 import { endedLines, endedWords } from "#i18n/ended-words.ts";
@@ -99,7 +99,7 @@ function slipOf(portal: Portal, { language, number, record, settings, ...rest }:
   const { host } = new URL(publicOrigin);
   const locale = { locale: language };
   const called = operatorName(settings.operator, publicOrigin);
-  const operator = isolated(called);
+  const operator = isolatedInDrawing(called);
   const licence = licenceIn(language, settings.operator);
   const papers = papersOn(record, settings, language);
   const ended = endedPapers(papers, officeToday(portal));
@@ -108,7 +108,7 @@ function slipOf(portal: Portal, { language, number, record, settings, ...rest }:
     title: m.slip_title({ name: record.name, operator: called }, locale),
     operator: {
       name: called,
-      licence: licence && m.licence({ licence: isolated(licence) }, locale),
+      licence: licence && m.licence({ licence: isolatedInDrawing(licence) }, locale),
       logo: settings.logo && Buffer.from(settings.logo.image, "base64"),
     },
     site: { host, address: publicOrigin },
@@ -149,14 +149,17 @@ function slipOf(portal: Portal, { language, number, record, settings, ...rest }:
 
 type PaperOnSlip = { kind: PublicKind; title: string; pages: string; lastDay: string | undefined };
 
-/** Only the twelve kinds: a slip signs no other. */
-function papersOn(record: CandidateRecord, { shownKinds }: Settings, language: SlipOptions["language"]): PaperOnSlip[] {
+/** Only the twelve kinds: a slip signs no other. The days of papers without a scan it only prints. */
+function papersOn(record: CandidateRecord, settings: Settings, language: SlipOptions["language"]): PaperOnSlip[] {
   const { documents, lastDays } = record;
-  const present = kindsIn(documents, kindsForStrangers(record, shownKinds));
-  return kindsOnPage("/", new Set(present)).map((kind) => ({
+  const present = kindsIn(documents, kindsForStrangers(record, settings.shownKinds));
+  const unscanned = unscannedForStrangers(record, settings).map(({ kind }) => kind);
+  return kindsOnPage("/", new Set([...present, ...unscanned.filter(isDocumentKind)])).map((kind) => ({
     kind,
     title: documentTitles[kind]({}, { locale: language }),
-    pages: writtenPages(documents[kind]?.length ?? 0, language),
+    pages: documents[kind]
+      ? writtenPages(documents[kind].length, language)
+      : m.document_unscanned({}, { locale: language }),
     lastDay: lastDays[kind],
   }));
 }

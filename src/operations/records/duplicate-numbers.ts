@@ -2,7 +2,7 @@ import type { CandidateRecord } from "#core/records/candidate-record.ts";
 import { type FieldProblem, isPortalError, PortalError } from "#core/errors.ts";
 import {
   canonicalNumber,
-  countedNumber,
+  asPassport,
   type NumberKind,
   secondSpelling,
   storedSpellings,
@@ -77,7 +77,7 @@ const hex = (index: Uint8Array | null): string => Buffer.from(index ?? []).toStr
  */
 export async function rowsWithNumber(portal: Portal, number: string): Promise<RecordRow[]> {
   const { database } = portal;
-  const passport = storedIndexes(portal, "passport", countedNumber(number));
+  const passport = storedIndexes(portal, "passport", asPassport(number));
   const ircc = storedIndexes(portal, "ircc", number);
   const rows = [
     ...(await recordsWithNumbers(database.read, passport, ircc)),

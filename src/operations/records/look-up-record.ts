@@ -1,16 +1,18 @@
 import { type Awaitable, whenReady } from "#core/awaitable.ts";
+import type { CandidateRecord } from "#core/records/candidate-record.ts";
 import { mayLearnOf } from "#core/records/lookup-policy.ts";
-import { countedNumber, type NumberKind, storedSpellings } from "#core/records/numbers.ts";
+import { canonicalNumber, countedNumber, type NumberKind, soughtSpellings } from "#core/records/numbers.ts";
 import { linkEnd } from "#core/images/image-links.ts";
 import { type PublicRecord, type PublicView, toPublicRecord } from "#core/records/visibility.ts";
+import type { SecondNumber } from "#core/records/second-number.ts";
 import type { Settings } from "#core/settings/settings.ts";
 import { signImages } from "#sealing/keyed-hashes.ts";
-import { type LookupRow, recordByIndex, type ShownRow } from "#storage/database/records/records.ts";
-import { NumberHashes } from "#sealing/number-index.ts";
+import { type LookupRow, recordsByIndex, type ShownRow } from "#storage/database/records/records.ts";
+import { NumberHashes, numberIndex, numberIndexes } from "#sealing/number-index.ts";
 import type { Keyring } from "#sealing/keyring.ts";
 import type { Portal } from "../portal/portal.ts";
 import { cachedSettings, currentSettings } from "../portal/current-settings.ts";
-import { spellings } from "../portal/second-number.ts";
+import { secondNumberOf, spellings } from "../portal/second-number.ts";
 import { isShownRow, openShownRecord } from "../sealed/sealed-record.ts";
 
 export type LookupQuestion = {
@@ -37,34 +39,32 @@ type ParsedLookup = Omit<LookupQuestion, "number"> & { number: LookupNumber };
 type FoundRecord = { record: PublicRecord; seq: number };
 
 export const lookUpNumber = (portal: Portal, question: ParsedLookup): Awaitable<FoundRecord | null> =>
-  question.number.canonical === null ? null : lookUpAs(portal, question, 0);
+  whenReady(rowsWith(portal, question), (rows) => firstLearnt(portal, question, rows));
 
-const kindsOf = { passport: ["passport"], ircc: ["ircc"], either: ["ircc", "passport"] } as const;
-
-/** Looks for a number of the kind at this place, then for one of the next kind. */
-function lookUpAs(portal: Portal, question: ParsedLookup, place: number): Awaitable<FoundRecord | null> {
-  const kind = kindsOf[question.by][place];
-  if (!kind) return null;
-  if (question.number.spelt[kind] === null) return lookUpAs(portal, question, place + 1);
-  return whenReady(rowUnder(portal, question.number, kind), (row) => {
-    // Checked before anything is opened, so that a broken hidden record gives the same answer as a missing one.
-    if (!row || !isShownRow(portal, row)) return lookUpAs(portal, question, place + 1);
-    const settings = cachedSettings(portal, row.settings_version)?.settings ?? currentSettings(portal);
-    return whenReady(settings, (now) => {
-      const record = recordInRow(portal, row, now, question);
-      return record ? { record, seq: row.seq } : lookUpAs(portal, question, place + 1);
-    });
-  });
+/** One statement, whatever is on record: how long it takes does not tell which spelling or kind of number a record has. */
+function rowsWith({ database }: Portal, { by, number }: ParsedLookup): Awaitable<LookupRow[]> {
+  const passport = by === "ircc" ? [] : number.passportIndexes;
+  if (by === "passport") return passport.length > 0 ? database.findByKeys(recordsByIndex.passport, [passport]) : [];
+  const second = number.secondIndexes;
+  const isAsked = second.length + passport.length > 0;
+  return isAsked ? database.findByKeys(recordsByIndex.either, [second, passport]) : [];
 }
 
-/** Looks under the current index key first, then under older ones while keys are being rotated, for each spelling. */
-function rowUnder(portal: Portal, number: LookupNumber, kind: NumberKind, at = 0): Awaitable<LookupRow | undefined> {
-  const index = number.indexAt(kind, at);
-  if (!index) return undefined;
-  return whenReady(
-    portal.database.findByKey(recordByIndex[kind], index),
-    (row) => row ?? rowUnder(portal, number, kind, at + 1),
-  );
+/** A number may be the second number of one record and the passport number of another one. */
+function firstLearnt(
+  portal: Portal,
+  question: ParsedLookup,
+  rows: readonly LookupRow[],
+): Awaitable<FoundRecord | null> {
+  const [row, ...others] = rows;
+  if (!row) return null;
+  // Checked before anything is opened, so that a broken hidden record gives the same answer as a missing one.
+  if (!isShownRow(portal, row)) return firstLearnt(portal, question, others);
+  const settings = cachedSettings(portal, row.settings_version)?.settings ?? currentSettings(portal);
+  return whenReady(settings, (now) => {
+    const record = recordInRow(portal, row, now, question);
+    return record ? { record, seq: row.seq } : firstLearnt(portal, question, others);
+  });
 }
 
 function recordInRow(
@@ -92,15 +92,17 @@ export function publicView(
 export class LookupNumber {
   /** Null if the text cannot be a number. Counts and logs know the number by it. */
   readonly canonical: string | null;
-  readonly spelt: Readonly<Record<NumberKind, string | null>>;
+  readonly #spelt: Readonly<Record<NumberKind, string | null>>;
+  readonly #second: SecondNumber;
   readonly #registry: string;
   readonly #keyring: Keyring;
   readonly #passport: NumberHashes;
 
   constructor(portal: Pick<Portal, "keyring" | "registry" | "settingsCache">, typed: string) {
     const { keyring, registry } = portal;
-    this.spelt = spellings(portal, typed);
-    const { passport, ircc } = this.spelt;
+    this.#spelt = spellings(portal, typed);
+    this.#second = secondNumberOf(portal);
+    const { passport, ircc } = this.#spelt;
     this.canonical = passport ?? (ircc === null ? null : countedNumber(ircc));
     this.#registry = registry;
     this.#keyring = keyring;
@@ -112,13 +114,30 @@ export class LookupNumber {
     return this.#passport.logHash;
   }
 
-  /** The index of this kind at this place in the order of looking. Undefined after the last. */
-  indexAt(kind: NumberKind, at: number): Buffer | undefined {
+  /** Under the current index key, then under older ones while keys are being rotated. */
+  get passportIndexes(): Buffer[] {
+    const { passport } = this.#spelt;
+    if (passport === null) return [];
     const { all, current } = this.#keyring;
-    const keySet = all[at % all.length] ?? current;
-    if (kind === "passport" && at === 0 && keySet === current) return this.#passport.index;
-    const spelt = this.spelt[kind];
-    const stored = spelt === null ? undefined : storedSpellings(spelt)[Math.floor(at / all.length)];
-    return stored === undefined ? undefined : new NumberHashes(keySet, this.#registry, kind, stored).index;
+    return all.map((keySet) =>
+      keySet === current ? this.#passport.index : numberIndex(keySet, this.#registry, "passport", passport),
+    );
+  }
+
+  /** The same for each spelling of a second number. */
+  get secondIndexes(): Buffer[] {
+    return this.#seconds.flatMap((spelt) => numberIndexes(this.#keyring, this.#registry, "ircc", spelt));
+  }
+
+  /** True if it is one of the numbers of a record. */
+  isOf({ passportNumber, irccNumber }: Pick<CandidateRecord, "passportNumber" | "irccNumber">): boolean {
+    const { passport } = this.#spelt;
+    return (passport !== null && canonicalNumber(passportNumber) === passport) || this.#seconds.includes(irccNumber);
+  }
+
+  get #seconds(): string[] {
+    const { ircc } = this.#spelt;
+    const { form, example } = this.#second;
+    return ircc === null ? [] : soughtSpellings(ircc, form, example);
   }
 }

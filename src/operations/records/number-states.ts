@@ -1,5 +1,5 @@
 import type { ListedNumber } from "#core/records/number-list.ts";
-import { countedNumber, storedSpellings } from "#core/records/numbers.ts";
+import { asPassport, storedSpellings } from "#core/records/numbers.ts";
 import type { Actor } from "#core/accounts/actor.ts";
 import { mayReadRecord, maySeeEveryRecord } from "#core/accounts/permissions.ts";
 import { numberIndex } from "#sealing/number-index.ts";
@@ -106,7 +106,7 @@ const hex = (index: Uint8Array | null) => Buffer.from(index ?? []).toString("hex
 const indexesOf = (byIndex: ReadonlyMap<string, unknown>) =>
   [...byIndex.keys()].map((index) => Buffer.from(index, "hex"));
 
-const speltAs = { passport: (number: string) => [countedNumber(number)], ircc: storedSpellings };
+const speltAs = { passport: (number: string) => [asPassport(number)], ircc: storedSpellings };
 
 /** Maps indexes to the numbers of the list that may be stored under them. Each is there once under every key set. */
 function indexed({ keyring, registry }: Portal, kind: "passport" | "ircc", numbers: readonly string[]) {

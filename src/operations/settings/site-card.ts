@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { operatorName } from "#core/settings/operator-name.ts";
 import type { Settings } from "#core/settings/settings.ts";
 import type { SiteCard } from "#core/settings/site-card.ts";
-import { isolated } from "#documents/text/bidi-levels.ts";
+import { isolatedInDrawing } from "#core/texts/isolated.ts";
 import { m } from "#i18n/compiled/messages.js";
 import { offeredLocales } from "#i18n/offered-locales.ts";
 import type { Portal } from "../portal/portal.ts";
@@ -33,8 +33,8 @@ function cardOf({ operator, logo }: CardSettings, publicOrigin: string): SiteCar
   return {
     name,
     logo: logo && logo.image,
-    licence: operator.licence && m.licence({ licence: isolated(operator.licence) }, { locale: "en" }),
+    licence: operator.licence && m.licence({ licence: isolatedInDrawing(operator.licence) }, { locale: "en" }),
     claims: offeredLocales.map((locale) => m.card_claim({}, { locale })),
-    statements: offeredLocales.map((locale) => m.not_government({ operator: isolated(name) }, { locale })),
+    statements: offeredLocales.map((locale) => m.not_government({ operator: isolatedInDrawing(name) }, { locale })),
   };
 }

@@ -4,7 +4,7 @@ import { parsePageId } from "#core/images/image-id.ts";
 import { operatorName } from "#core/settings/operator-name.ts";
 import type { Settings } from "#core/settings/settings.ts";
 import { system, actorId } from "#core/accounts/actor.ts";
-import { isolated } from "#documents/text/bidi-levels.ts";
+import { isolatedInDrawing } from "#core/texts/isolated.ts";
 import { m } from "#i18n/compiled/messages.js";
 import { offeredLocales } from "#i18n/offered-locales.ts";
 import { writtenMoment } from "#i18n/written.ts";
@@ -63,7 +63,7 @@ function stripLines(portal: Portal, operator: Settings["operator"], publishedAt:
   const { publicOrigin } = portal;
   const zone = officeZone(portal);
   const site = new URL(publicOrigin).host;
-  const name = isolated(operatorName(operator, publicOrigin));
+  const name = isolatedInDrawing(operatorName(operator, publicOrigin));
   return offeredLocales.map((locale) => {
     const date = writtenMoment(publishedAt, { locale, zone });
     return m.download_strip({ operator: name, date, site }, { locale });

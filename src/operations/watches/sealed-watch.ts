@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { mailboxOf } from "#core/accounts/email.ts";
-import { countedNumber, storedSpellings } from "#core/records/numbers.ts";
+import { asPassport, soughtSpellings } from "#core/records/numbers.ts";
 import { languages } from "#core/settings/languages.ts";
 import { type Decoded, oneOf, optional, shape, text } from "#core/stored/decoders.ts";
 import { unwrapKey, wrapKey } from "#sealing/data-keys.ts";
@@ -11,6 +11,7 @@ import { openedOrNull } from "#sealing/seal.ts";
 import { sealedUnderOwnKey } from "#sealing/sealed-content.ts";
 import type { WatchRow } from "#storage/database/holders/watches.ts";
 import type { Portal } from "../portal/portal.ts";
+import { secondNumberOf } from "../portal/second-number.ts";
 
 /** A watch, with the language of the page on which it was requested. */
 export const sealedRequest = sealedUnderOwnKey({
@@ -37,14 +38,19 @@ export const askedNumber = ({ asked, number }: Pick<Watch, "asked" | "number">):
 function indexesOf(current: KeySet, registry: string, watch: Watch) {
   return {
     mailbox_index: mailboxIndex(current, registry, mailboxOf(watch.email)),
-    passport_index: numberIndex(current, registry, "passport", countedNumber(askedNumber(watch))),
+    passport_index: numberIndex(current, registry, "passport", asPassport(askedNumber(watch))),
     ircc_index: numberIndex(current, registry, "ircc", watch.number),
   };
 }
 
+const spellingsOf = (portal: Portal, { number }: Watch) => {
+  const { form, example } = secondNumberOf(portal);
+  return soughtSpellings(number, form, example);
+};
+
 /** The rows of one watch: one for each spelling under which a record may have the number. */
 export const sealedWatches = (portal: Portal, watch: Watch) =>
-  storedSpellings(watch.number).map((number) =>
+  spellingsOf(portal, watch).map((number) =>
     sealedWatch(portal, randomUUID(), number === watch.number ? watch : { ...watch, number, asked: watch.number }),
   );
 

@@ -1,6 +1,7 @@
 import { mailboxOf } from "#core/accounts/email.ts";
 import { endingOf } from "#core/records/watch.ts";
 import type { Mail } from "#core/mail.ts";
+import type { PublicRecord } from "#core/records/visibility.ts";
 import {
   deleteEndedWatches,
   deleteWatchesFor,
@@ -13,6 +14,7 @@ import { queueMail } from "../mails/mail-queue.ts";
 import type { Portal } from "../portal/portal.ts";
 import { lookUpRecord } from "../records/look-up-record.ts";
 import { currentSettings, senderNameOf } from "../portal/current-settings.ts";
+import { officeToday } from "../portal/office-time.ts";
 import { askedNumber, openedWatch, type Watch } from "./sealed-watch.ts";
 import { mayTellWatchers } from "./offer-to-watch.ts";
 import { watchLink } from "./watch-number.ts";
@@ -58,9 +60,9 @@ async function tell(portal: Portal, rows: readonly WatchRow[]): Promise<number> 
   const comparedAt = portal.now() - clocksDiffer;
   for (const row of rows) {
     const watch = openedWatch(portal, row);
-    const isFound = watch !== null && (await findsRecord(portal, watch));
-    if (isFound) found.push({ row, mail: await mailTo(portal, watch) });
-    else if (isFound === false) others.push(row.id);
+    const record = watch === null ? null : await recordFor(portal, watch);
+    if (watch && record) found.push({ row, mail: await mailTo(portal, watch, record) });
+    else if (record === null) others.push(row.id);
   }
   if (rows.length === 0) return 0;
   return inTransaction(portal, async (within, writer) => {
@@ -77,24 +79,26 @@ async function tell(portal: Portal, rows: readonly WatchRow[]): Promise<number> 
 }
 
 /**
- * By the rules of a lookup, including the name and the policy. Null for a record that cannot be opened: it does not
+ * By the rules of a lookup, including the name and the policy. Undefined for a record that cannot be opened: it does not
  * delay other watches, and `verify` reports it.
  */
-async function findsRecord(portal: Portal, { number, name }: Watch): Promise<boolean | null> {
+async function recordFor(portal: Portal, { number, name }: Watch): Promise<PublicRecord | null | undefined> {
   try {
-    return (await lookUpRecord(portal, { by: "either", number, name })) !== null;
+    return await lookUpRecord(portal, { by: "either", number, name });
   } catch {
-    return null;
+    return undefined;
   }
 }
 
-async function mailTo(portal: Portal, watch: Watch): Promise<Mail> {
+async function mailTo(portal: Portal, watch: Watch, record: PublicRecord): Promise<Mail> {
   const { email, language } = watch;
   const senderName = await senderNameOf(portal);
   const { watchFoundMail } = await import("../mails/mail-texts.ts");
   const stopLink = watchLink(portal, mailboxOf(email));
   const page = `${portal.publicOrigin}/Check_Visa`;
   const words = watchFoundMail({
+    record,
+    today: officeToday(portal),
     operator: senderName,
     ending: endingOf(askedNumber(watch)),
     page,

@@ -1,6 +1,6 @@
 import { dayMs } from "#core/durations.ts";
 import { PortalError } from "#core/errors.ts";
-import { countedNumber } from "#core/records/numbers.ts";
+import { asPassport } from "#core/records/numbers.ts";
 import { endingOf, parseWatchEmail, type WaitedFor, watchDays } from "#core/records/watch.ts";
 import { mailboxOf } from "#core/accounts/email.ts";
 import type { Language } from "#core/settings/languages.ts";
@@ -111,7 +111,7 @@ export async function readWatches(portal: Portal, token: string): Promise<Waited
     if (!watch) return [];
     const number = askedNumber(watch);
     const waited = { ending: endingOf(number), isConfirmed: row.confirmed_at !== null, endsAt: row.ends_at };
-    return [[countedNumber(number), waited]];
+    return [[asPassport(number), waited]];
   });
   return [...new Map(found).values()];
 }

@@ -36,8 +36,11 @@ export type Database = AsyncDisposable &
     readonly lookups: LookupStore;
     find<Row>(select: PreparedSelect<Row>, values: readonly unknown[]): Promise<Row | undefined>;
     findAll<Row>(select: PreparedSelect<Row>, values: readonly unknown[]): Promise<Row[]>;
-    /** Returns the row with this key. Built for many parallel calls. SQLite answers at once, without a promise. */
-    findByKey<Row>(select: KeyedSelect<Row>, key: Uint8Array): Row | undefined | Promise<Row | undefined>;
+    /**
+     * Returns each row with one of these keys once, in the order of the keys. Built for many parallel calls. SQLite answers
+     * at once, without a promise.
+     */
+    findByKeys<Row extends object>(select: KeyedSelect<Row>, keys: Keys): Row[] | Promise<Row[]>;
     /** The number of connections, and of requests that wait for one. Missing on SQLite, which has no pool. */
     connections?(): { busy: number; idle: number; waiting: number };
     /** True while changes are refused because the disk is full or can only be read: as far as the last write tells. */
@@ -85,12 +88,17 @@ export type PreparedSelect<Row> = {
   readonly build: (reader: Reader) => Compilable<Row>;
 };
 
-/** Selects by a unique column of bytes: the row with one key, or the rows with several keys, which name that column. */
+/** Selects by unique columns of bytes: the rows that have one of some keys. With more than one key they name these columns. */
 export type KeyedSelect<Row> = {
-  readonly key: string;
-  readonly one: PreparedSelect<Row>;
-  readonly some: PreparedSelect<Row>;
+  readonly columns: readonly string[];
+  /** Returns the select with this number of keys for each column, always the same one. */
+  readonly withKeys: (counts: readonly number[]) => PreparedSelect<Row>;
+  /** With an array of keys for each column. */
+  readonly withArrays: PreparedSelect<Row>;
 };
+
+/** The keys for each column of a keyed select. */
+export type Keys = readonly (readonly Uint8Array[])[];
 
 export const preparedSelect = <Row>(name: string, build: (reader: Reader) => Compilable<Row>): PreparedSelect<Row> => ({
   name,

@@ -1,5 +1,6 @@
 import type { CompiledQuery } from "kysely";
 import type { Database, Engine, OpenTransaction, PreparedSelect, Writer } from "./database.ts";
+import { inOrderOfKeys, selectWith } from "./keyed-rows.ts";
 import { newUnitOfWork, writeUnit } from "./unit-of-work.ts";
 
 type HasDatabase = { readonly database: Database };
@@ -108,7 +109,8 @@ function begin<Context extends HasDatabase>(context: Context, writer: Writer): W
   const database: DatabaseWithin = {
     engine: outside.engine,
     lookups: outside.lookups,
-    findByKey: ({ one }, key) => database.find(one, [key]),
+    findByKeys: async (select, keys) =>
+      inOrderOfKeys(await database.findAll(selectWith(select, keys), keys.flat()), select, keys),
     transaction,
     read: writer,
     async write(work) {

@@ -168,6 +168,10 @@ const standings = (): Record<Standing, StandingWords> => {
 const Statement = ({ operator }: { operator: Operator }) => (
   <article data-name={operator.name} data-licence={operator.licence} className="record sheet">
     <Ended />
+    <div data-case="incomplete" className="grid gap-2">
+      <Heading isAlarming={false}>{m.check_incomplete()}</Heading>
+      <p>{m.check_incomplete_text()}</p>
+    </div>
     {Object.entries(standings()).map(([standing, { title, texts, isAlarming = false }]) => (
       <div key={standing} data-case={standing} className="grid gap-2">
         <Heading isAlarming={isAlarming}>
@@ -194,8 +198,8 @@ const Statement = ({ operator }: { operator: Operator }) => (
     </p>
     <CompareWithPaper operator={operator} />
     <dl className="border-t border-line">
-      <Said term={m.record_name()} fill="name" />
-      <Said term={m.check_number()} fill="number" />
+      <Said term={m.record_name()} fill="name" leftOut={m.check_left_out()} />
+      <Said term={m.check_number()} fill="number" leftOut={m.check_left_out()} />
       <Own />
       <Documents />
       <SignedBy operator={operator} />
@@ -242,6 +246,7 @@ const Ended = () => (
 /** The answer that a visitor kept. The script removes the parts that do not apply. */
 const Receipt = () => (
   <article className="record sheet">
+    <Ended />
     <div data-case="shown">
       <Heading isAlarming={false}>{m.check_receipt_shown()}</Heading>
     </div>
@@ -354,11 +359,14 @@ const SignedBy = ({ operator }: { operator: Operator }) => (
 
 const saidClass = "grid border-b border-line py-2.5 md:grid-cols-[11rem_1fr] md:items-baseline md:gap-4";
 
-function Said({ term, fill, children }: { term: string; fill?: string; children?: ReactNode }) {
+/** `leftOut`: shown where the value is empty. Without it, the script removes the row. */
+type SaidProps = { term: string; fill?: string; leftOut?: string; children?: ReactNode };
+
+function Said({ term, fill, leftOut, children }: SaidProps) {
   return (
     <div className={saidClass}>
       <dt className="text-16 text-quiet">{term}</dt>
-      <dd data-fill={fill} className="min-w-0 wrap-anywhere">
+      <dd data-fill={fill} data-left-out={leftOut} className="min-w-0 wrap-anywhere">
         {children}
       </dd>
     </div>

@@ -82,9 +82,9 @@ export const pageIn = async (response: Response) => new DOMParser().parseFromStr
  * page loads. Later it only causes warnings.
  */
 export function takeFocusTarget(content: ParentNode): HTMLElement | null {
-  const target = content.querySelector<HTMLElement>("[autofocus]");
-  target?.removeAttribute("autofocus");
-  return target;
+  const targets = [...content.querySelectorAll<HTMLElement>("[autofocus]")];
+  for (const target of targets) target.removeAttribute("autofocus");
+  return targets[0] ?? null;
 }
 
 export function moveFocus(target: HTMLElement | null, block: ScrollLogicalPosition): void {

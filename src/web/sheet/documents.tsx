@@ -1,10 +1,10 @@
 import type { ReactNode } from "react";
-import { type AnyKind, type OwnPaperPage, ownPaperPages } from "#core/own-fields/own-paper.ts";
+import { type AnyKind, isOwnPaper, type OwnPaperPage, ownPaperPages } from "#core/own-fields/own-paper.ts";
 import { publicKinds, type ResultPage, kindsIn, kindsOnPage } from "#core/records/document-kinds.ts";
-import type { PaperShown, PublicRecord } from "#core/records/visibility.ts";
+import type { PaperShown, PublicRecord, Unscanned } from "#core/records/visibility.ts";
 import { canonicalNumber } from "#core/records/numbers.ts";
 import { hasIrccNumber } from "#i18n/reader-second-number.ts";
-import { officesFor } from "#core/settings/offices-for.ts";
+import { isOfCanada, officesFor } from "#core/settings/offices-for.ts";
 import type { OfficialPlaces } from "#core/settings/official-places.ts";
 import { lastDayOn } from "#core/records/last-days.ts";
 import { m } from "#i18n/compiled/messages.js";
@@ -33,7 +33,7 @@ type DocumentListProps = {
   today: string;
 };
 
-/** A document of the program's kinds, or of one of the operator's own papers. */
+/** A document of the program's kinds, or of one of the operator's own papers. Without pages, only its last day is known. */
 export type ShownDocument = {
   kind: AnyKind;
   title: string;
@@ -59,8 +59,10 @@ export function DocumentList({ record, shown, searchedNumber, page, site, today 
         <p className="mt-2">{elsewhere.length === 0 ? m.no_documents() : m.documents_none_here()}</p>
       )}
       {shown.length > 0 && (
+        <Papers {...{ shown, today }} grant={imageGrant} belowCard={<CardOf {...site.operator} />} />
+      )}
+      {pagesIn(shown) > 0 && (
         <>
-          <Papers {...{ shown, today }} grant={imageGrant} belowCard={<CardOf {...site.operator} />} />
           <WhenLinksEnd />
           {!imageGrant.ofCode && <CompareTool titles={titlesOf(record, page)} />}
         </>
@@ -114,13 +116,17 @@ const titlesOf = ({ documents, papers }: PublicRecord, page: ResultPage) =>
 /** Kinds of the program in the order of the page, then the operator's own papers in the operator's. */
 export const documentsOn = (page: ResultPage, record: PublicRecord): ShownDocument[] => [
   ...programDocumentsOn(page, record),
-  ...papersAsShown(record.papers.filter(({ onPages }) => onPages.some((one) => one === page))),
+  ...papersAsShown(record.papers.filter(standsOn(page))),
+  ...record.unscanned
+    .filter((one) => (one.onPages ? standsOn(page)(one) : kindsOnPage(page, new Set([one.kind])).length > 0))
+    .map((one) => withoutScan(one, page)),
 ];
 
 /** The same, with own papers that stand on other pages. The first page shows all kinds of the program. */
 export const allDocuments = (record: PublicRecord): ShownDocument[] => [
   ...programDocumentsOn("/", record),
   ...papersAsShown(record.papers),
+  ...record.unscanned.map((one) => withoutScan(one, "/")),
 ];
 
 const programDocumentsOn = (page: ResultPage, { documents, lastDays }: PublicRecord): ShownDocument[] =>
@@ -133,6 +139,18 @@ const programDocumentsOn = (page: ResultPage, { documents, lastDays }: PublicRec
 
 export const papersAsShown = (papers: readonly PaperShown[]): ShownDocument[] =>
   papers.map(({ id, pages, lastDay, ...paper }) => ({ kind: id, title: ownLabel(paper), pages, lastDay }));
+
+const standsOn =
+  (page: ResultPage) =>
+  ({ onPages }: Pick<PaperShown, "onPages">) =>
+    onPages.some((one) => one === page);
+
+const withoutScan = ({ kind, lastDay, ...paper }: Unscanned, page: ResultPage): ShownDocument => ({
+  kind,
+  title: isOwnPaper(kind) ? ownLabel({ labels: paper.labels ?? {} }) : documentTitle(kind, page),
+  pages: [],
+  lastDay,
+});
 
 const isAmong =
   (some: readonly ShownDocument[]) =>
@@ -182,19 +200,18 @@ function OtherDocuments({ count, next, isAll, isWholeKnown }: OtherDocumentsProp
 }
 
 type WhomToAskProps = Pick<DocumentListProps, "shown" | "record"> & {
-  site: Pick<SiteFacts, "operator" | "showsLmia">;
+  site: Pick<SiteFacts, "operator" | "countryOfWork">;
   places: OfficialPlaces;
 };
 
-/** Lists each office once, with the documents that it can be asked about, and then the operator. */
-export function WhomToAsk({ shown, places, site: { operator, showsLmia }, record }: WhomToAskProps) {
+/** Lists each office of the record's countries once, with the documents that it can be asked about, and then the operator. */
+export function WhomToAsk({ shown, places, site: { operator, countryOfWork }, record }: WhomToAskProps) {
   const offices = new Map<string, { label: string; about: string[] }>();
-  const { irccNumber, documents, imageGrant } = record;
-  // A share code shows only the papers that its holder chose.
-  const mayHaveLmia = documents.lmia !== undefined || imageGrant.ofCode === true || !showsLmia;
-  const country = hasIrccNumber() ? { irccNumber, mayHaveLmia } : null;
+  const { irccNumber, documents, nationality } = record;
+  const ofCanada = isOfCanada(hasIrccNumber() ? irccNumber : "", documents.lmia !== undefined);
+  const ofWork = ofCanada ? "CA" : countryOfWork;
   for (const { kind, title } of shown) {
-    for (const { label, labels, to } of officesFor(country, places[kind] ?? [])) {
+    for (const { label, labels, to } of officesFor({ nationality, ofWork }, places[kind] ?? [])) {
       const about = offices.get(to)?.about ?? [];
       offices.set(to, { label: translatedLabel(label, labels), about: [...about, title] });
     }

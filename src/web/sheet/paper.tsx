@@ -3,6 +3,7 @@ import type { AnyKind } from "#core/own-fields/own-paper.ts";
 import type { ImageGrant } from "#core/images/image-links.ts";
 import type { LastDay } from "#core/records/last-days.ts";
 import type { DocumentPage } from "#core/records/record-details.ts";
+import { m } from "#i18n/compiled/messages.js";
 import { pageTitle } from "#i18n/document-titles.ts";
 import { writtenPages } from "#i18n/written.ts";
 import { LastDayLine } from "./last-day-line.tsx";
@@ -45,29 +46,37 @@ export const Paper = ({
   sizes,
   picture,
   children,
-}: PaperProps) => (
-  <li id={id} className="document" data-kind={kind}>
-    <div className="flex gap-2">
-      {picture}
-      {pages.map((page, at) => (
-        <PageImage
-          key={page.image}
-          describedAs={pageTitle(title, at, pages.length)}
-          saysWait={isFirst && at === 0}
-          isFar={pagesBefore + at >= pagesOnWideScreen}
-          {...{ page, grant, sizes }}
-        />
-      ))}
-    </div>
-    <div className="caption">
-      <h4 className="text-18 wrap-anywhere">
-        <bdi>{title}</bdi>
-      </h4>
-      <p className="text-quiet">
-        {place} · {writtenPages(picture ? 1 : pages.length)}
-      </p>
-      {lastDay && <LastDayLine {...lastDay} />}
-      {children}
-    </div>
-  </li>
+}: PaperProps) => {
+  const count = picture ? 1 : pages.length;
+  return (
+    <li id={id} className="document" data-kind={kind}>
+      <div className="flex gap-2">
+        {picture ?? (pages.length === 0 && <Unscanned />)}
+        {pages.map((page, at) => (
+          <PageImage
+            key={page.image}
+            describedAs={pageTitle(title, at, pages.length)}
+            saysWait={isFirst && at === 0}
+            isFar={pagesBefore + at >= pagesOnWideScreen}
+            {...{ page, grant, sizes }}
+          />
+        ))}
+      </div>
+      <div className="caption">
+        <h4 className="text-18 wrap-anywhere">
+          <bdi>{title}</bdi>
+        </h4>
+        <p className="text-quiet">{[place, ...(count > 0 ? [writtenPages(count)] : [])].join(" · ")}</p>
+        {lastDay && <LastDayLine {...lastDay} />}
+        {children}
+      </div>
+    </li>
+  );
+};
+
+/** As high as the pages beside it. */
+const Unscanned = () => (
+  <p className="grid h-[min(16rem,107cqi)] w-44 place-content-center rounded-sm border border-dashed border-line-strong p-3 text-center leading-snug text-quiet sm:h-96 sm:w-68 print:h-auto">
+    {m.document_unscanned()}
+  </p>
 );

@@ -18,7 +18,7 @@ const site: SiteFacts = {
   address: "https://padma.example",
   lookupPolicy: "open",
   passportExample: "A12345678",
-  showsLmia: true,
+  countryOfWork: undefined,
   checkedUpTo: null,
   cardVersion: "",
 };
@@ -38,6 +38,7 @@ const record: PublicRecord = {
   lastDays: {},
   own: [],
   papers: [paper(["/Check_Visa"])],
+  unscanned: [],
   imageGrant: { until: 1, signature: "s" },
   publishedAt: 0,
   changedAt: 0,
@@ -64,18 +65,22 @@ test("a share code and the holder's page show an own paper of any page, and othe
   expect(shows({ ...record, papers: [] }, "/")).toEqual([false, true, undefined, undefined]);
 });
 
-test("offices of Canada are left out where a visitor would see an LMIA, and there is none", () => {
-  const asksCanada = (shown: PublicRecord, showsLmia = true) => {
-    const input = { number: shown.passportNumber, name: "" };
-    const [page, seen] = ["/Check_Visa", { ...site, showsLmia }] as const;
-    const html = renderToStaticMarkup(<RecordSheet record={shown} site={seen} {...{ page, input, places, today }} />);
-    return html.includes("https://www.canada.ca/");
+test("whom to ask names offices of the record's countries alone, and none where its country of work is not known", () => {
+  const asks = (shown: Partial<PublicRecord>, countryOfWork?: string) => {
+    const input = { number: record.passportNumber, name: "" };
+    const seen = { ...record, nationality: "BANGLADESH", ...shown };
+    const more = { page: "/", input, places, today, isOwn: true, site: { ...site, countryOfWork } } as const;
+    const html = renderToStaticMarkup(<RecordSheet record={seen} {...more} />);
+    return ["www.canada.ca", "immi.homeaffairs.gov.au", "bmet.gov.bd"].filter((host) =>
+      html.includes(`https://${host}`),
+    );
   };
-  const visa = { visaPaper: [scan] };
-  expect(asksCanada({ ...record, documents: visa })).toBe(false);
-  expect(asksCanada({ ...record, documents: { ...visa, lmia: [scan] } })).toBe(true);
-  expect(asksCanada({ ...ofCode, documents: visa }), "a code may leave the LMIA out").toBe(true);
-  expect(asksCanada({ ...record, documents: visa }, false), "the site keeps it from visitors").toBe(true);
+  const papers = { visaPaper: [scan], ticket: [scan] };
+  expect(asks({ documents: papers })).toEqual(["bmet.gov.bd"]);
+  expect(asks({ documents: papers, nationality: "NEPAL" })).toEqual([]);
+  expect(asks({ documents: papers }, "AU")).toEqual(["immi.homeaffairs.gov.au", "bmet.gov.bd"]);
+  expect(asks({ documents: papers, irccNumber: "W123456789" })).toEqual(["www.canada.ca", "bmet.gov.bd"]);
+  expect(asks({ documents: { ...papers, lmia: [scan] } })).toEqual(["www.canada.ca", "bmet.gov.bd"]);
 });
 
 test("what has ended comes before everything else: as the heading, and as the first papers", () => {
@@ -97,9 +102,25 @@ test("what has ended comes before everything else: as the heading, and as the fi
   });
   expect(seen({ documents, lastDays: { workPermit: "2026-01-01", lmia: "2026-11-28" } })).toMatchObject({
     heading: "2 papers in this record have ended",
-    listed: ["\u2068LMIA\u2069 · 28 November 2026", "\u2068Work permit certificate\u2069 · 1 January 2026"],
+    listed: [
+      "\u2068LMIA\u2069 · 28\u00A0November\u00A02026",
+      "\u2068Work permit certificate\u2069 · 1\u00A0January\u00A02026",
+    ],
     kinds: ["lmia", "workPermit", "visaPaper", "ticket"],
   });
   expect(seen({ documents, lastDays: { lmia: "2026-11-28" } }, "/Lima").heading).toContain("The LMIA in this record");
   expect(seen({ documents, lastDays: { lmia: "2026-11-28" } }, "/Visa").heading).toContain("Published by");
+
+  const unscanned = [
+    { kind: "lmia", lastDay: "2026-11-28" },
+    { kind: "p2", labels: { en: "Bond" }, onPages: ["/"], lastDay: today },
+  ] as const;
+  expect(seen({ documents: { ticket: [scan] }, unscanned })).toEqual({
+    heading: "The LMIA in this record ended on 28 November 2026",
+    listed: [],
+    kinds: ["lmia", "ticket", "p2"],
+    isBeforeName: true,
+  });
+  expect(seen({ unscanned }, "/Check_Visa").kinds).toEqual(["lmia"]);
+  expect(seen({ unscanned }, "/Visa")).toMatchObject({ heading: expect.stringContaining("Published by"), kinds: [] });
 });

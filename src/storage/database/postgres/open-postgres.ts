@@ -6,6 +6,7 @@ import type {
   Database,
   Integrity,
   KeyedSelect,
+  Keys,
   LockHolder,
   LookupStore,
   PreparedSelect,
@@ -91,8 +92,8 @@ class PostgresDatabase extends PostgresStore<Schema> implements Database {
     return this.#reads.findAll(select, values);
   }
 
-  findByKey<Row>(select: KeyedSelect<Row>, key: Uint8Array): Promise<Row | undefined> {
-    return this.#reads.findByKey(select, key);
+  findByKeys<Row extends object>(select: KeyedSelect<Row>, keys: Keys): Promise<Row[]> {
+    return this.#reads.findByKeys(select, keys);
   }
 
   connections(): { busy: number; idle: number; waiting: number } {

@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import type pg from "pg";
-import type { KeyedSelect, PreparedSelect, Reader } from "../database.ts";
+import type { KeyedSelect, Keys, PreparedSelect, Reader } from "../database.ts";
+import { selectWith } from "../keyed-rows.ts";
 import { KeyBatcher } from "./key-batcher.ts";
 
 type Query = (query: pg.QueryConfig) => Promise<pg.QueryResultRow[]>;
@@ -21,15 +22,16 @@ export class PreparedReads {
     return this.#rows(select, values) as Promise<Row[]>;
   }
 
-  findByKey<Row>(select: KeyedSelect<Row>, key: Uint8Array): Promise<Row | undefined> {
-    const batcher = this.#batchers.get(select.some) ?? this.#openBatcher(select);
-    return batcher.find(key) as Promise<Row | undefined>;
+  findByKeys<Row extends object>(select: KeyedSelect<Row>, keys: Keys): Promise<Row[]> {
+    const batcher = this.#batchers.get(select.withArrays) ?? this.#openBatcher(select);
+    return batcher.find(keys) as Promise<Row[]>;
   }
 
-  #openBatcher<Row>({ one, some, key }: KeyedSelect<Row>): KeyBatcher {
-    const query = (keys: Uint8Array[]) => (keys.length === 1 ? this.#rows(one, keys) : this.#rows(some, [keys]));
-    const batcher = new KeyBatcher(query, key);
-    this.#batchers.set(some, batcher);
+  #openBatcher<Row extends object>(select: KeyedSelect<Row>): KeyBatcher {
+    const query = (keys: Keys, isOfOneCall: boolean) =>
+      isOfOneCall ? this.#rows(selectWith(select, keys), keys.flat()) : this.#rows(select.withArrays, keys);
+    const batcher = new KeyBatcher(query, select.columns);
+    this.#batchers.set(select.withArrays, batcher);
     return batcher;
   }
 

@@ -2,6 +2,7 @@ import { sql } from "kysely";
 import {
   type Database,
   type KeyedSelect,
+  type PreparedSelect,
   type Reader,
   type Writer,
   preparedSelect,
@@ -54,20 +55,35 @@ const lookups = (reader: Reader) =>
     .select(shownColumns)
     .select((eb) => eb.selectFrom("settings").select("settings.version").as("settings_version"));
 
-const lookup = (name: string, column: "passport_index" | "ircc_index"): KeyedSelect<LookupRow> => ({
-  key: column,
-  one: preparedSelect(name, (reader) => lookups(reader).where(column, "=", new Uint8Array())),
-  some: preparedSelect(`${name}-some`, (reader) =>
-    lookups(reader)
-      .select(column)
-      .where(column, "=", sql<Uint8Array>`any(${new Uint8Array()})`),
-  ),
-});
+type NumberColumn = "passport_index" | "ircc_index";
 
-/** For public lookups: with the version of the settings that apply. */
-export const recordByIndex = {
-  passport: lookup("candidate-by-passport", "passport_index"),
-  ircc: lookup("candidate-by-ircc", "ircc_index"),
+function lookup(name: string, columns: readonly NumberColumn[]): KeyedSelect<LookupRow> {
+  const selects = new Map<string, PreparedSelect<LookupRow>>();
+  const withKeys = (counts: readonly number[]) =>
+    preparedSelect(`${name}-${counts.join("-")}`, (reader) => {
+      const given = columns.map(
+        (column, at) => [column, Array.from({ length: counts[at] ?? 0 }, () => new Uint8Array())] as const,
+      );
+      const found = lookups(reader).where((eb) =>
+        eb.or(given.filter(([, keys]) => keys.length > 0).map(([column, keys]) => eb(column, "in", keys))),
+      );
+      return given.flatMap(([, keys]) => keys).length > 1 ? found.select(columns) : found;
+    });
+  return {
+    columns,
+    withKeys: (counts) => selects.getOrInsertComputed(counts.join("-"), () => withKeys(counts)),
+    withArrays: preparedSelect(`${name}-arrays`, (reader) =>
+      lookups(reader)
+        .select(columns)
+        .where((eb) => eb.or(columns.map((column) => eb(column, "=", sql<Uint8Array>`any(${new Uint8Array()})`)))),
+    ),
+  };
+}
+
+/** For public lookups: with the version of the settings that apply. Of both kinds of numbers, the second comes first. */
+export const recordsByIndex = {
+  passport: lookup("candidate-by-passport", ["passport_index"]),
+  either: lookup("candidate-by-either", ["ircc_index", "passport_index"]),
 };
 
 /** The records that have one of these numbers, at most one for each index, in the order of adding. */

@@ -4,7 +4,8 @@ import type { SQLInputValue, StatementSync } from "node:sqlite";
 import { isDeepStrictEqual } from "node:util";
 import { StartRefused } from "#core/errors.ts";
 import { moveMarkIn, readMoveMark, refuseMarked } from "../tables/move-mark.ts";
-import type { Database, KeyedSelect, PreparedSelect } from "../database.ts";
+import type { Database, KeyedSelect, Keys, PreparedSelect } from "../database.ts";
+import { inOrderOfKeys, selectWith } from "../keyed-rows.ts";
 import type { Migration, MigrationMode } from "../migrations/migration.ts";
 import type { LookupSchema, Schema } from "../tables/schema.ts";
 import { lockHolder } from "./lock-holder.ts";
@@ -84,22 +85,21 @@ function databaseOf(
 ): Omit<Database, "snapshot"> {
   const prepared = new Map<PreparedSelect<unknown>, PreparedRows>();
 
-  function prepare(select: PreparedSelect<unknown>): PreparedRows {
-    const text = select.build(records.read).compile().sql;
-    const found = new PreparedRows(records.prepare(text), text);
-    prepared.set(select, found);
-    return found;
-  }
+  const rowsOf = (select: PreparedSelect<unknown>): PreparedRows =>
+    prepared.getOrInsertComputed(select, () => {
+      const text = select.build(records.read).compile().sql;
+      return new PreparedRows(records.prepare(text), text);
+    });
 
   async function find<Found>(select: PreparedSelect<Found>, values: readonly unknown[]): Promise<Found | undefined> {
     // Sessions, keys and settings are read as they are now.
     records.endSharedReads();
-    return (prepared.get(select) ?? prepare(select)).get(asSqlValues(values)) as Found | undefined;
+    return rowsOf(select).get(asSqlValues(values)) as Found | undefined;
   }
 
   async function findAll<Found>(select: PreparedSelect<Found>, values: readonly unknown[]): Promise<Found[]> {
     records.endSharedReads();
-    return (prepared.get(select) ?? prepare(select)).all(asSqlValues(values)) as Found[];
+    return rowsOf(select).all(asSqlValues(values)) as Found[];
   }
 
   return {
@@ -107,9 +107,10 @@ function databaseOf(
     read: records.read,
     find,
     findAll,
-    findByKey: <Found>({ one }: KeyedSelect<Found>, key: Uint8Array) => {
+    findByKeys: <Found extends object>(select: KeyedSelect<Found>, keys: Keys) => {
       records.shareReads();
-      return (prepared.get(one) ?? prepare(one)).get([key]) as Found | undefined;
+      const one = selectWith(select, keys);
+      return inOrderOfKeys(rowsOf(one).all(keys.flat()) as Found[], select, keys);
     },
     lookups,
     write: (work) => records.write(work),

@@ -56,6 +56,7 @@ export function showStatement({
     "other-name": isOther,
     licensed: signer.licence !== "",
     ended: ended.length > 0,
+    incomplete: statement.name === "" || statement.number === "",
     "name-cut": statement.nameSha256 !== undefined,
   };
   keepOnly(content, "case", (name) => cases[name] === true);
@@ -105,10 +106,7 @@ function showEnded(content: ParentNode, ended: readonly DatedPaper[]): void {
     if (sentence) copy.append(sentence.cloneNode(true));
     return fillIn(copy, { endedPaper: title, endedOn: written(lastDay) });
   });
-  const heading = sentences[0]?.closest("h2");
-  heading?.replaceChildren(...said);
-  for (const other of content.querySelectorAll("[autofocus]"))
-    if (other !== heading) other.removeAttribute("autofocus");
+  sentences[0]?.closest("h2")?.replaceChildren(...said);
 }
 
 /** Repeats an element of the template for each item. */
@@ -139,18 +137,19 @@ function knowFiles(tool: HTMLElement, documents: SavedReading["documents"], pape
 
 type Papers = NonNullable<SavedReading["papers"]>;
 
-type ReceiptToShow = KeptKeys & { asked: Asked; answer: ReceiptAnswer; at: Date } & {
+type ReceiptToShow = KeptKeys & { asked: Asked; answer: ReceiptAnswer; ended: readonly DatedPaper[]; at: Date } & {
   /** What the whole log says of the receipt's checkpoint. Null if it was not read. */
   found: CheckpointSearch["kind"] | null;
   mayReadLog: boolean;
 };
 
-export function showReceipt({ asked, answer, at, keptAt, found, mayReadLog }: ReceiptToShow): void {
+export function showReceipt({ asked, answer, ended, at, keptAt, found, mayReadLog }: ReceiptToShow): void {
   const content = contentOf("check-receipt");
   if (!content) return;
   const shown = answer.outcome === "shown" ? answer : { published: "", documents: [] };
   const cases: Readonly<Record<string, boolean>> = {
     [answer.outcome]: true,
+    ended: ended.length > 0,
     "kept-keys": keptAt !== null,
     "may-read-log": mayReadLog,
     [`log-${found}`]: true,
@@ -165,7 +164,9 @@ export function showReceipt({ asked, answer, at, keptAt, found, mayReadLog }: Re
     published: shown.published && written(shown.published),
     keptKeys: momentOf(keptAt),
   };
-  show(fillIn(content, { number: groupsOf(number).join("\u00A0"), name, ...days }));
+  fillIn(content, { number: groupsOf(number).join("\u00A0"), name, ...days });
+  if (ended.length > 0) showEnded(content, ended);
+  show(content);
 }
 
 export function keepOnly(content: ParentNode, mark: string, isKept: (value: string) => boolean): void {
@@ -176,10 +177,10 @@ export function keepOnly(content: ParentNode, mark: string, isKept: (value: stri
 /** Fills in the values as text, so that no content of a code becomes markup. */
 export function fillIn(content: DocumentFragment, values: Record<string, string>): DocumentFragment {
   for (const blank of content.querySelectorAll<HTMLElement>("[data-fill]")) {
-    const value = values[blank.dataset["fill"] ?? ""] ?? "";
+    const { fill = "", leftOut = "" } = blank.dataset;
+    const value = values[fill] === "" ? leftOut : (values[fill] ?? "");
     if (blank instanceof HTMLInputElement) blank.value = value;
     else blank.textContent = value;
-    // The holder of a saved statement left this value out.
     if (blank.textContent === "") blank.closest("dl > div")?.remove();
   }
   return content;

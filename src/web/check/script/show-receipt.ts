@@ -1,4 +1,4 @@
-import { answerFor, readReceipt } from "#verify/lookup-receipt.ts";
+import { answerFor, endedInAnswer, readReceipt } from "#verify/lookup-receipt.ts";
 import type { Presented } from "#verify/presented.ts";
 import { logTrustOf } from "#verify/read-saved.ts";
 import { findCheckpoint } from "#verify/search-log.ts";
@@ -33,5 +33,6 @@ export async function receiptIn(
   if (found === "not-in-log") return () => showProblem("not-logged");
   if (found === "split-view" || found === "broken") return () => showProblem(found);
   const mayReadLog = checkpoint !== null && (found === null || found === "unread");
-  return () => showReceipt({ ...told, at: new Date(receipt.iat * 1000), keptAt, found, mayReadLog });
+  const ended = endedInAnswer(told.answer);
+  return () => showReceipt({ ...told, ended, at: new Date(receipt.iat * 1000), keptAt, found, mayReadLog });
 }

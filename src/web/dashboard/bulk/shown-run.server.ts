@@ -22,7 +22,8 @@ import type { Portal } from "#operations/portal/portal.ts";
 import { readDoubtfulNumbers, readMissingColumns } from "#operations/imports/problems-of-table.ts";
 import { readUploads, type ShownUpload } from "#operations/imports/uploads-of-import.ts";
 import type { ShownUploads, ShownWarning } from "../imports/import-plan.tsx";
-import { isolated, placeOfRow } from "../imports/import-words.ts";
+import { isolated } from "#core/texts/isolated.ts";
+import { placeOfRow } from "../imports/import-words.ts";
 import { fieldLabel } from "../record-list/particulars.ts";
 import type { ShownNewValue, ShownRun } from "./shown-run.ts";
 

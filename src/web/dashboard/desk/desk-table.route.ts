@@ -8,6 +8,7 @@ import { receiptPdf } from "#operations/desk/receipt-pdf.ts";
 import { listOfForm, listReceiver } from "#operations/desk/receive-list.ts";
 import type { StopReason } from "#core/desk/guessing.ts";
 import { isComplete } from "#core/desk/list-in-table.ts";
+import { endedInAnswer } from "#verify/lookup-receipt.ts";
 import { signedInVisit } from "../../frame/known-visitor.server.ts";
 import { pages } from "../../pages.ts";
 import { fileAnswer, inLanguage, inOnePart, notFoundOnGet, tableAnswer } from "../export/file-answer.server.ts";
@@ -45,6 +46,7 @@ function answeredTable({ heads, rows, stoppedFor }: CheckedTable): Response {
   const titles = [
     ...wide(heads),
     m.desk_answer(),
+    m.desk_ended(),
     m.desk_published(),
     m.desk_documents(),
     m.desk_line(),
@@ -56,9 +58,10 @@ function answeredTable({ heads, rows, stoppedFor }: CheckedTable): Response {
 
 function answerCells({ answered, ...row }: CheckedRow, stoppedFor: StopReason | null): string[] {
   const unchecked = stoppedFor === "misses" ? m.desk_unchecked_misses : m.desk_unchecked_names;
-  if (!answered) return [isComplete(row) ? unchecked() : m.desk_incomplete(), "", "", "", ""];
+  if (!answered) return [isComplete(row) ? unchecked() : m.desk_incomplete(), "", "", "", "", ""];
   const { answer, disclosure } = answered;
-  if (answer.outcome === "nothing") return [m.desk_nothing(), "", "", answer.digest, disclosure];
+  if (answer.outcome === "nothing") return [m.desk_nothing(), "", "", "", answer.digest, disclosure];
   const titles = answer.documents.map((kind) => documentTitle(kind, "/")).join(", ");
-  return [m.desk_shown(), writtenDay(answer.published), titles, answer.digest, disclosure];
+  const ended = endedInAnswer(answer).map(({ kind, lastDay }) => `${documentTitle(kind, "/")}: ${writtenDay(lastDay)}`);
+  return [m.desk_shown(), ended.join(", "), writtenDay(answer.published), titles, answer.digest, disclosure];
 }

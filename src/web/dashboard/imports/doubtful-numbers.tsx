@@ -3,7 +3,7 @@ import { m } from "#i18n/compiled/messages.js";
 import { ActionButton } from "#design/form/action-button.tsx";
 import { buttonClass } from "#design/form/button.tsx";
 import type { Counted } from "#i18n/written.ts";
-import { isolated } from "./import-words.ts";
+import { isolated } from "#core/texts/isolated.ts";
 
 /** The numbers of an import that are left out until somebody says that they are right. */
 export type DoubtfulNumbers = {

@@ -31,7 +31,8 @@ import { TextLink } from "../frame/text-link.tsx";
 import { PageDraft } from "../page-draft/page-draft.tsx";
 import { shownPageDraft } from "../page-draft/page-draft.server.ts";
 import { NotUnderstood } from "./import-plan.tsx";
-import { columnLabel, isolated } from "./import-words.ts";
+import { isolated } from "#core/texts/isolated.ts";
+import { columnLabel } from "./import-words.ts";
 import type { Route } from "./+types/import-columns.route.ts";
 
 export const loader = (args: Route.LoaderArgs) =>

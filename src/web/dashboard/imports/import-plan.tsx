@@ -8,7 +8,8 @@ import { useDashboard } from "#design/page/use-dashboard.ts";
 import { type Column, DataTable } from "#design/table/data-table.tsx";
 import type { Counted } from "#i18n/written.ts";
 import { pages } from "../../pages.ts";
-import { cellWords, fieldName, isolated, uploadWords } from "./import-words.ts";
+import { isolated } from "#core/texts/isolated.ts";
+import { cellWords, fieldName, uploadWords } from "./import-words.ts";
 
 export type ShownPlan = Record<"create" | "update" | "unchanged" | "refused", Counted> & {
   /** True if rows were refused. Totals and notes below the table are not taken either. */

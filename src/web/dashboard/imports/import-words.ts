@@ -41,9 +41,6 @@ export const cellWords = (problem: FieldProblem, earlier: RowPlace | null = null
     ? m.import_number_in_row({ row: placeOfRow(earlier.sheet, earlier.row) })
     : fieldWords(problem, {}, ownOfCells);
 
-/** A name in another direction of writing leaves the sentence around it as it is. */
-export const isolated = (name: string) => `\u2068${name}\u2069`;
-
 /** A row of a file, with its sheet if the table has several. */
 export const placeOfRow = (sheet: string | null, row: number): string =>
   [sheet ?? [], writtenCount(row)].flat().join(": ");

@@ -101,8 +101,8 @@ export async function shownSite(portal: Portal, actor: AccountActor) {
 
 const holderFacts = ({ bound, offered, shared }: Awaited<ReturnType<typeof readOverview>>["holders"]): string[] => [
   m.overview_bound({ count: writtenUpTo(bound) }),
-  m.overview_offered({ count: writtenUpTo(offered) }),
-  m.overview_codes({ count: writtenUpTo(shared) }),
+  m.overview_offered({ count: offered, written: writtenUpTo(offered) }),
+  m.overview_codes({ count: shared, written: writtenUpTo(shared) }),
 ];
 
 export async function shownHeld(portal: Portal, actor: AccountActor): Promise<ShownHeld[]> {

@@ -17,7 +17,7 @@ import { redirectInApp } from "../../frame/redirect-in-app.server.ts";
 import { orErrorPage } from "../../frame/or-error-page.server.ts";
 import type { Visit } from "../../frame/visit.server.ts";
 import { newUpload, shownFiles } from "../uploads/posted-files.server.ts";
-import { formSent, missingIn, reasonsIn, refusedForm, takenNumbers } from "./form-answers.server.ts";
+import { formSent, missingIn, reasonsIn, refusedForm, takenNumbers, withTakenNumbers } from "./form-answers.server.ts";
 import { shownOwnFields } from "./own-fields.server.ts";
 import { lastDaysWanted, ownWanted, type PostedForm, readRecordForm } from "./read-record-form.server.ts";
 
@@ -95,7 +95,7 @@ export async function answerAddForm({ request, context, page }: AddFormRequest) 
     const { id, isAllIn } = await addFromForm(portal, actor, form);
     return redirectInApp(fresh(), isAllIn ? "added" : "added-in-part", id);
   } catch (error) {
-    return refuse(reasonsIn(visit, error));
+    return refuse(await withTakenNumbers(visit, actor, reasonsIn(visit, error), posted));
   }
 }
 

@@ -60,6 +60,22 @@ export const reasonsIn = (visit: Visit, error: unknown): Reasons & { status: num
   record: (isPortalError(error) && error.record) || null,
 });
 
+type TypedNumbers = { particulars: Particulars; ownId?: string };
+
+/** Adds the numbers that other records have: a form says everything that is wrong at once. */
+export async function withTakenNumbers<Refusal extends ReturnType<typeof reasonsIn>>(
+  visit: Visit,
+  actor: Actor,
+  refusal: Refusal,
+  { particulars, ownId }: TypedNumbers,
+): Promise<Refusal> {
+  if (refusal.problem !== "invalid") return refusal;
+  const { taken } = await takenNumbers(visit, actor, particulars, ownId);
+  const ofNumbers = Object.fromEntries(Object.keys(taken).map((name) => [name, "number-taken" as const]));
+  const { record = null } = taken.passportNumber ?? taken.irccNumber ?? {};
+  return { ...refusal, fields: { ...ofNumbers, ...refusal.fields }, record };
+}
+
 /** Finds the numbers that other records have, of those that the user may read. */
 export async function takenNumbers(
   { portal }: Visit,

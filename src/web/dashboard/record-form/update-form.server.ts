@@ -21,7 +21,7 @@ import type { Visit } from "../../frame/visit.server.ts";
 import { redirectInApp } from "../../frame/redirect-in-app.server.ts";
 import { endDraftOf } from "../page-draft/page-draft.server.ts";
 import { eventsSince, historyLines } from "../records/record-history.server.ts";
-import { formSent, missingIn, reasonsIn, refusedForm, storedShown } from "./form-answers.server.ts";
+import { formSent, missingIn, reasonsIn, refusedForm, storedShown, withTakenNumbers } from "./form-answers.server.ts";
 import { fieldLabel } from "../record-list/particulars.ts";
 import { lastDaysWanted, ownWanted, type PostedForm, readRecordForm } from "./read-record-form.server.ts";
 import type { ChangedField, RefusedForm } from "./shown-form.ts";
@@ -62,7 +62,8 @@ export async function answerUpdateForm(
     await endDraftOf(portal, actor, posted.pageDraft);
     return redirectInApp(page, record.revision === null ? "updated" : "changes-wait", id);
   } catch (error) {
-    const { status, ...reasons } = reasonsIn(visit, error);
+    const numbers = { particulars: posted.particulars, ownId: id };
+    const { status, ...reasons } = await withTakenNumbers(visit, actor, reasonsIn(visit, error), numbers);
     const { shown, meanwhile } =
       reasons.problem === "stale" ? await mergedForm(visit, actor, id, posted) : { shown: form, meanwhile: null };
     return data<RefusedForm>(refusedForm(visit, shown, { ...reasons, meanwhile }), status);

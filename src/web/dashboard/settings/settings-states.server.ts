@@ -8,7 +8,7 @@ import type { SignIn } from "#core/settings/sign-in.ts";
 import { m } from "#i18n/compiled/messages.js";
 import { secondTitle } from "#i18n/second-number.ts";
 import { type BoxName, settingWordsOf } from "#i18n/setting-words.ts";
-import { writtenCount } from "#i18n/written.ts";
+import { messageCount, writtenCount } from "#i18n/written.ts";
 import { pages } from "../../pages.ts";
 import { sectionPath } from "./settings-pages.ts";
 
@@ -30,7 +30,7 @@ export function settingsStates(settings: Settings, { providers }: SignIn, mails:
       on: writtenCount(features.filter((feature) => isOn(settings, feature)).length),
       all: writtenCount(features.length),
     }),
-    ...(toLookAt > 0 && { [pages.sets.path]: m.sets_to_look_at({ count: writtenCount(toLookAt) }) }),
+    ...(toLookAt > 0 && { [pages.sets.path]: m.sets_to_look_at(messageCount(toLookAt)) }),
     [pages.secondNumber.path]: secondTitle(),
     [pages.ownFields.path]: writtenCount(usedOf(settings.ownFields).length),
     [pages.ownPapers.path]: m.settings_state_papers({ count: writtenCount(usedOf(settings.ownPapers).length) }),
@@ -38,7 +38,7 @@ export function settingsStates(settings: Settings, { providers }: SignIn, mails:
     [sectionPath("retention")]:
       settings.retention.since === "never"
         ? m.settings_retention_never()
-        : m.settings_state_months({ count: writtenCount(settings.retention.months) }),
+        : m.settings_state_months(messageCount(settings.retention.months)),
     [sectionPath("accounts")]: choiceOf("registration", settings.registration),
     [pages.signIn.path]: providers.map(({ name }) => name).join(", ") || m.settings_state_unset(),
     [pages.mailServer.path]: mailWords[mails](),

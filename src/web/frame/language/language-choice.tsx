@@ -1,4 +1,6 @@
+import globe from "lucide/dist/esm/icons/globe.mjs";
 import { type Language, languageNames, ownLanguages } from "#core/settings/languages.ts";
+import { Icon } from "#design/icon.tsx";
 import { m } from "#i18n/compiled/messages.js";
 import { spokenLocale } from "#i18n/offered-locales.ts";
 import { pages } from "../../pages.ts";
@@ -28,6 +30,7 @@ export function LanguageChoice({ page, typedForm, languages = ownLanguages }: La
       ) : (
         <details className="languages">
           <summary>
+            <Icon icon={globe} />
             <span className="sr-only">{m.language_choice()}: </span>
             {languageNames[current]}
           </summary>

@@ -1,6 +1,7 @@
 import { Icon } from "#design/icon.tsx";
 import menu from "lucide/dist/esm/icons/menu.mjs";
 import search from "lucide/dist/esm/icons/search.mjs";
+import { isOn, type WithFeatures } from "#core/settings/features.ts";
 import type { LookupPolicy } from "#core/records/lookup-policy.ts";
 import type { MenuLink as Link, MenuGroup, Menus } from "#core/settings/menus.ts";
 import { Button } from "#design/form/button.tsx";
@@ -32,7 +33,7 @@ export const MenuLinks = ({ links, page, className }: MenuLinksProps) => (
   </ul>
 );
 
-type Policy = { lookupPolicy: LookupPolicy };
+type SiteOfMenu = WithFeatures & { lookupPolicy: LookupPolicy };
 
 const menuId = "mega-menu";
 
@@ -40,16 +41,16 @@ const menuId = "mega-menu";
  * The box in the header, the MENU button, and the menu. The browser itself opens the menu, and closes it on Escape or a
  * click elsewhere.
  */
-export const Menu = ({ categories, navbar, lookupPolicy }: Pick<Menus, "categories" | "navbar"> & Policy) => (
+export const Menu = ({ categories, navbar, ...site }: Pick<Menus, "categories" | "navbar"> & SiteOfMenu) => (
   <>
-    {lookupPolicy === "code" ? <CodeLink /> : <NumberSearch />}
+    {site.lookupPolicy === "code" ? <CodeLink /> : <NumberSearch />}
     <button type="button" popoverTarget={menuId} className="menu-button">
       <Icon icon={menu} />
       {m.menu()}
     </button>
     <nav id={menuId} popover="auto" aria-label={m.menu()} className="mega-menu">
       <div className="mega-menu-inner">
-        <OwnPages {...{ navbar, lookupPolicy }} />
+        <OwnPages {...{ navbar, site }} />
         {categories.length > 0 && <Governments categories={categories} />}
       </div>
     </nav>
@@ -73,6 +74,8 @@ const NumberSearch = () => (
       name="number"
       type="text"
       placeholder={boxWords().example}
+      // For browsers that cannot size a box by its content.
+      size={Math.min([...boxWords().example].length, 28)}
       autoCapitalize="characters"
       autoComplete="off"
       autoCorrect="off"
@@ -87,8 +90,11 @@ const NumberSearch = () => (
   </form>
 );
 
-/** Links to this site's own pages. On narrow screens also the links that the header has no room for. */
-const OwnPages = ({ navbar, lookupPolicy }: Pick<Menus, "navbar"> & Policy) => (
+/**
+ * Links to this site's own pages. On narrow screens also the links that the header has no room for. The operator's bar
+ * may lead to the same pages.
+ */
+const OwnPages = ({ navbar, site }: Pick<Menus, "navbar"> & { site: SiteOfMenu }) => (
   <div className="own-pages">
     <div className="flex items-center justify-between gap-4">
       <h2 className="text-18">{m.site_navigation()}</h2>
@@ -101,12 +107,19 @@ const OwnPages = ({ navbar, lookupPolicy }: Pick<Menus, "navbar"> & Policy) => (
         <a href="/">{m.home_title()}</a>
       </li>
       <li className="lg:hidden">
-        {lookupPolicy === "code" ? (
+        {site.lookupPolicy === "code" ? (
           <a href={pages.code.path}>{m.code_title()}</a>
         ) : (
           <a href="/Check_Visa">{boxWords().example}</a>
         )}
       </li>
+      {furtherPages(site)
+        .filter(([page]) => !navbar.some(({ to }) => to === page.path))
+        .map(([page, title]) => (
+          <li key={page.path}>
+            <a href={page.path}>{title()}</a>
+          </li>
+        ))}
       {navbar.map((link) => (
         <li key={link.to}>
           <MenuLink {...link} />
@@ -119,6 +132,13 @@ const OwnPages = ({ navbar, lookupPolicy }: Pick<Menus, "navbar"> & Policy) => (
     <ThemeSwitch />
   </div>
 );
+
+/** For what else people have in their hands: a share code, a slip, a card. */
+const furtherPages = ({ lookupPolicy, ...site }: SiteOfMenu) => [
+  ...(isOn(site, "holders") && lookupPolicy !== "code" ? [[pages.code, m.code_title] as const] : []),
+  [pages.check, m.check_title] as const,
+  ...(isOn(site, "holders") ? [[pages.myRecord, m.holder_title] as const] : []),
+];
 
 const Governments = ({ categories }: Pick<Menus, "categories">) => (
   <div>

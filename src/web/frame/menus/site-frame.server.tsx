@@ -28,7 +28,7 @@ function rendered(settings: Settings, publicOrigin: string, barPage: string): Si
   const { categories, navbar, tiles, footer } = shownMenus(settings);
   const { operator, appearance, address, lookupPolicy } = siteFacts(settings, publicOrigin);
   return {
-    menu: renderToStaticMarkup(<Menu {...{ categories, navbar, lookupPolicy }} />),
+    menu: renderToStaticMarkup(<Menu {...{ categories, navbar, lookupPolicy }} features={settings.features} />),
     navbar: navbar.length > 0 ? renderToStaticMarkup(<Navbar navbar={navbar} page={barPage} />) : "",
     printHead: renderToStaticMarkup(<PrintHead {...{ operator, appearance, address, lookupPolicy }} />),
     tiles: renderToStaticMarkup(<PromoTiles tiles={tiles} />),

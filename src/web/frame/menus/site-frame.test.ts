@@ -33,6 +33,27 @@ describe("the bar of the frame", () => {
   });
 });
 
+describe("MENU", () => {
+  const withHolders = (holders: boolean) => ({ features: { ...settings.features, holders } });
+  const linksIn = (site: Settings) => [...siteFrame(site, origin, "/").menu.matchAll(/<a href="(\/[\w-]*)"/g)];
+  const leadsTo = (site: Settings) => linksIn(site).map(([, to]) => to);
+
+  test("leads to share codes, the check of a slip and one's own record, once each", () => {
+    for (const path of ["/code", "/check", "/my-record"])
+      for (const links of [[], [{ label: "Ours", to: path }]])
+        expect(leadsTo({ ...withMenus({ navbar: links }), ...withHolders(true) }).filter((to) => to === path)).toEqual([
+          path,
+        ]);
+  });
+
+  test("leads to no page of a feature that is off", () => {
+    const site = { ...settings, ...withHolders(false) };
+    expect(leadsTo(site)).toContain("/check");
+    expect(leadsTo(site)).not.toContain("/code");
+    expect(leadsTo(site)).not.toContain("/my-record");
+  });
+});
+
 test("no text of the operator becomes markup", () => {
   const evil = { label: '<img src="x">', to: "/a" };
   const group = { title: "<b>", links: [evil] };

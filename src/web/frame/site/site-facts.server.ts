@@ -1,4 +1,4 @@
-import { kindsOn } from "#core/own-fields/own-paper.ts";
+import { countryOfWork } from "#core/settings/offices-for.ts";
 import { catalogVersions } from "#i18n/compiled/catalog-versions.js";
 import { operatorName } from "#core/settings/operator-name.ts";
 import { isAddedLanguage, languagesOn } from "#core/settings/languages.ts";
@@ -23,7 +23,7 @@ export function siteFacts(settings: Settings, publicOrigin: string): SiteFacts {
     address: publicOrigin,
     lookupPolicy,
     passportExample: passportExample(settings.defaultNationality),
-    showsLmia: kindsOn(settings, settings.shownKinds).includes("lmia"),
+    countryOfWork: countryOfWork(settings),
     checkedUpTo: dateIsSet ? dateValue : null,
     cardVersion: versionOfCard(settings, publicOrigin),
   };

@@ -17,8 +17,8 @@ export type SiteFacts = WithFeatures & {
   lookupPolicy: LookupPolicy;
   /** What the number of a passport looks like. */
   passportExample: string;
-  /** True if visitors see the LMIA of a record that has one. */
-  showsLmia: boolean;
+  /** Where candidates go, such as "AE", if the offices beside the papers tell it. */
+  countryOfWork: string | undefined;
   /** A day such as "2026-03-01". Null until the operator sets it. */
   checkedUpTo: string | null;
   /** The version of the picture that other sites show beside a link to this site. */
