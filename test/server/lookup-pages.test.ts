@@ -6,6 +6,8 @@ import { system } from "#core/accounts/actor.ts";
 import { hideRecord } from "#operations/records/change-record.ts";
 import { updateRecord } from "#operations/records/update-record.ts";
 import { listReports } from "#operations/reports/read-reports.ts";
+import { currentSettings } from "#operations/portal/current-settings.ts";
+import { closeReport } from "#operations/reports/handle-report.ts";
 import { changeSettings } from "#operations/settings/change-settings.ts";
 import { admin, particulars } from "../support/accounts/people.ts";
 import { addTestRecord } from "../support/records.ts";
@@ -180,6 +182,31 @@ test("a visitor reports a mistake from an answer: the number comes along outside
   const contact = "rahima@example.org";
   expect(reports).toMatchObject([{ about: numbers.passportNumber, message: "My name is Rahima.", contact }]);
   expect(page.words).toContain(reports[0]?.reference);
+});
+
+test("a visitor whose paper differs reads what to do, and whom to ask by the settings; a report takes the number and the reason", async () => {
+  await policyIs("open");
+  const reached = { phone: "+880 1711 000000", email: "", address: "12 Motijheel Road\nDhaka" };
+  const { operator } = await currentSettings(office);
+  await changeSettings(office, system("test"), { change: { operator: { ...operator, ...reached } } });
+  await fetch(url);
+  for (const [button, kind] of [
+    ["The paper differs", "differs"],
+    ["I was asked for money", "money"],
+  ] as const) {
+    const page = await lookedUp("/", numbers.passportNumber);
+    const [, panel = ""] = /<summary[^>]*>It differs<\/summary>([^]*?)<\/details>/.exec(page.html) ?? [];
+    for (const said of ["Do not pay, and do not hand over anything", "tel:+8801711000000", "12 Motijheel Road\nDhaka"])
+      expect(panel).toContain(said);
+    await page.presses(button);
+    expect([page.path, page.box("Which record?").value]).toEqual(["/report", numbers.passportNumber]);
+    page.types({ "What happened?": "The photo is of somebody else." });
+    await page.presses("Send");
+    expect(page.heading).toBe("We have received your report");
+    expect((await listReports(office, system("test"), { limit: 1 })).reports).toMatchObject([{ kind }]);
+    const { reports } = await listReports(office, system("test"));
+    await closeReport(office, admin, reports[0]?.id ?? "", { outcome: "Called." });
+  }
 });
 
 test("the last day of a document is shown beside it, and a past one as ended, in no stronger word", async () => {

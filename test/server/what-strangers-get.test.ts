@@ -8,6 +8,7 @@ import { irccNumber, type SecondNumber } from "#core/records/second-number.ts";
 import type { Settings } from "#core/settings/settings.ts";
 import { lookupLimits } from "#limits/lookup-price.ts";
 import type { CandidateRecord } from "#core/records/candidate-record.ts";
+import type { DocumentKind } from "#core/records/document-kinds.ts";
 import { sharesField } from "#core/holders/share-codes.ts";
 import { makeApiKey } from "#operations/accounts/api-keys.ts";
 import { askWallet, takePresentation } from "#operations/holders/ask-wallet.ts";
@@ -260,16 +261,22 @@ async function atCodePage(code: string, name: string, who: Named): Promise<strin
   const answer = await fetch(`${url}/code`, { method: "POST", body, headers: fromElsewhere() });
   const html = await answer.text();
   const words = wordsOf(html);
-  if (words.includes("This code shows nothing")) return "shows nothing";
+  if (words.includes("This code shows nothing"))
+    return html.includes("alarming") ? "shows nothing, in red" : "shows nothing";
   if (words.includes("A share code has nine letters and digits. It never")) return "not a code";
   return outcomeOf(html, who);
 }
 
-async function withCode(lastDays: Record<string, string> = {}, hasScan = true) {
-  const images = hasScan ? { visaPaper: await uploaded(portal, admin) } : {};
+async function withCode(lastDays: Record<string, string> = {}, scans: readonly DocumentKind[] = ["visaPaper"]) {
+  const images: Partial<Record<DocumentKind, string>> = {};
+  const shares: Record<string, string> = { [sharesField("visaPaper")]: "on" };
+  for (const kind of scans) {
+    images[kind] = await uploaded(portal, admin);
+    shares[sharesField(kind)] = "on";
+  }
   const record = await addTestRecord(portal, admin, { images, lastDays });
   const { opened: holder } = await holderOf(portal, record);
-  const wish = { whom: "employer", words: "", days: "7", uses: "3", [sharesField("visaPaper")]: "on" };
+  const wish = { whom: "employer", words: "", days: "7", uses: "3", ...shares };
   return { record, holder, code: (await makeShareCode(portal, holder, wish)).code };
 }
 
@@ -284,7 +291,7 @@ async function codeAfter(then: (made: Coded) => Promise<unknown>) {
 const codes: Record<string, { record: Named; code: string }> = {
   "can be used": await withCode(),
   "of a record with an ended paper": await withCode({ visaPaper: "2020-01-31" }),
-  "of a record with an ended paper without a scan": await withCode({ visaPaper: "2020-01-31" }, false),
+  "of a record with an ended paper without a scan": await withCode({ visaPaper: "2020-01-31" }, []),
   "used as often as allowed": await codeAfter(async ({ code, record }) => {
     for (let use = 0; use < 3; use += 1) await atCodePage(code, "Rahim", record);
   }),
@@ -314,6 +321,44 @@ test.each(lookupPolicies)(
     expect(said).toEqual(rows);
   },
 );
+
+const records: Record<string, Coded> = {
+  "a photo, and a paper's last day": await withCode({ visaPaper: "2199-12-31" }, ["photo", "visaPaper"]),
+  "a photo": await withCode({}, ["photo", "visaPaper"]),
+  "a paper's last day": await withCode({ visaPaper: "2199-12-31" }),
+  neither: await withCode(),
+};
+
+test("each answer says what to compare with the paper, and what to do if it differs, as the table says", async () => {
+  await changeSettings(portal, system("test"), { change: { lookupPolicy: "open" } });
+  await fetch(url);
+  const rows = table("What to compare with the paper");
+  expect(rows.map(([state]) => state)).toEqual(Object.keys(records));
+  const wrong: string[] = [];
+  for (const [state = "", cell = ""] of rows) {
+    const { record, code } = records[state] ?? (await withCode());
+    const asked: [door: string, body: Record<string, string>][] = [
+      ...Object.keys(lookupPages).map(
+        (path) => [path, { number: record.passportNumber }] as [string, { number: string }],
+      ),
+      ["/Check_Visa", { number: record.irccNumber }],
+      ["/code", { code, name: "Rahim" }],
+    ];
+    for (const [door, body] of asked) {
+      const answer = await fetch(url + door, {
+        method: "POST",
+        body: new URLSearchParams(body),
+        headers: fromElsewhere(),
+      });
+      const html = await answer.text();
+      const [, none, parts] = /(There is no photo here\. )?Compare with your paper: ([^<]*)</.exec(html) ?? [];
+      const got = `${none ? "no photo, " : ""}${parts}`;
+      if (got !== atDoor(cell, door)) wrong.push(`${state}, ${door}: ${got}`);
+      if (!html.includes("It differs</summary>")) wrong.push(`${state}, ${door}: not what to do`);
+    }
+  }
+  expect(wrong).toEqual([]);
+});
 
 test("a saved statement stands or is withdrawn as the table says", async () => {
   const states: Record<string, (record: CandidateRecord) => Promise<unknown>> = {

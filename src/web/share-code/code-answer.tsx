@@ -111,7 +111,7 @@ const WhatIsShared = ({ whom, words, endsAt, takesFocus }: WhatIsSharedProps) =>
 );
 
 const NothingShared = () => (
-  <EmptySheet title={m.code_none()} advice={<p>{m.code_none_ask()}</p>}>
+  <EmptySheet isCalm title={m.code_none()} advice={<p>{m.code_none_ask()}</p>}>
     <PlainList title={m.none_meaning()}>
       <li>{m.code_none_mistyped()}</li>
       <li>{m.code_none_ended()}</li>

@@ -20,7 +20,8 @@ import { writtenMoment } from "#i18n/written.ts";
 import { KeepAnswer, type LookupInput, ReportThis } from "../lookup-form/lookup-form.tsx";
 import { PageImage } from "./page-image.tsx";
 import { Band, factsIn, HeadTerm, NobodysPhoto, OwnParticulars, Particular } from "./sheet-parts.tsx";
-import { allDocuments, DocumentList, documentsOn, WhomToAsk } from "./documents.tsx";
+import { allDocuments, DocumentList, documentsOn, type ShownDocument, WhomToAsk } from "./documents.tsx";
+import { CompareWithPaper } from "./compare-with-paper.tsx";
 import type { SiteFacts } from "../frame/site/site-facts.ts";
 import { RecordNumber } from "./document-number.tsx";
 import { pages } from "../pages.ts";
@@ -56,7 +57,7 @@ export function RecordSheet({ record, input, page, site, places, today, isOwn = 
         isAnswer={isAnswer || (isOfCode && ended.length > 0)}
         {...{ ended }}
       >
-        <Head record={record} searchedNumber={input.number} isAnswer={isAnswer} />
+        <Head record={record} searchedNumber={input.number} {...{ isAnswer, isOwn, papers, site }} />
       </Band>
       <DocumentList shown={endedFirst(papers, ended)} {...{ record, page, site, today }} />
       <Particulars record={record} />
@@ -150,9 +151,13 @@ function kindOfNumber({ irccNumber }: PublicRecord, searchedNumber: string): "ir
   return irccNumber !== "" && soughtSpellings(second, form, example).includes(irccNumber) ? "ircc" : "passport";
 }
 
-type HeadProps = { record: PublicRecord; searchedNumber: string; isAnswer: boolean };
+type HeadProps = Pick<RecordSheetProps, "record" | "site" | "isOwn"> & {
+  searchedNumber: string;
+  isAnswer: boolean;
+  papers: readonly ShownDocument[];
+};
 
-const Head = ({ record, searchedNumber, isAnswer }: HeadProps) => {
+const Head = ({ record, searchedNumber, isAnswer, isOwn, papers, site: { operator } }: HeadProps) => {
   const [photo] = record.documents.photo ?? [];
   const [published, changed] = [writtenMoment(record.publishedAt), writtenMoment(record.changedAt)];
   return (
@@ -169,6 +174,13 @@ const Head = ({ record, searchedNumber, isAnswer }: HeadProps) => {
         </dl>
         {changed !== published && <p className="text-16 text-quiet">{m.last_changed({ date: changed })}</p>}
       </div>
+      {!isOwn && (
+        <CompareWithPaper
+          hasPhoto={photo !== undefined}
+          hasLastDay={papers.some(({ lastDay }) => lastDay !== undefined)}
+          {...{ number: searchedNumber, operator }}
+        />
+      )}
       <p className="money">{m.not_said_money()}</p>
     </div>
   );

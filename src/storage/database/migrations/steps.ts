@@ -47,4 +47,5 @@ export const migrations: readonly Migration[] = [
     first: briefRecords,
     changesTables: true,
   },
+  { ...declaredBy("1.2-reports"), isAdditive: true, changesTables: true },
 ];
