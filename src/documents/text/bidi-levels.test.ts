@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import { bidiLevels, fromLeftToRight, isolated } from "./bidi-levels.ts";
+import { bidiLevels, fromLeftToRight } from "./bidi-levels.ts";
+import { isolated } from "./isolated.ts";
 
 /** Returns the text as it stands on paper, from left to right. */
 const onPaper = (text: string) => {

@@ -5,13 +5,6 @@ import { type Kind, kindOf, withNeutrals, withWeak } from "./bidi-kinds.ts";
  * embeddings and overrides, which nobody needs in a name and which could make a text look like another one.
  */
 
-const fromTheRight = /[\u0590-\u08ff\u200f\ufb1d-\ufdff\ufe70-\ufeff\u{10800}-\u{10fff}\u{1e800}-\u{1efff}]/u;
-
-export const hasLettersFromTheRight = (text: string): boolean => fromTheRight.test(text);
-
-/** Text that is part of a sentence, which keeps its own order and leaves that of the sentence alone. */
-export const isolated = (text: string): string => (hasLettersFromTheRight(text) ? `\u2068${text}\u2069` : text);
-
 const isolate = /\u2068([^\u2068\u2069]*)\u2069?/gu;
 const [openMark, closeMark] = ["\u2068", "\u2069"];
 

@@ -1,4 +1,5 @@
-import { bidiLevels, fromLeftToRight, hasLettersFromTheRight } from "./bidi-levels.ts";
+import { bidiLevels, fromLeftToRight } from "./bidi-levels.ts";
+import { hasLettersFromTheRight } from "./isolated.ts";
 import { banglaAndLatin, fontOfLetter, hasBangla, isInOwnFonts, lettersWithoutFont } from "./fonts-of-letters.ts";
 import { faces, type Glyph, scriptFace, type Typeface, type Weight } from "./typeface.ts";
 

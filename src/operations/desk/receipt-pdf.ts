@@ -2,7 +2,7 @@ import { hash } from "node:crypto";
 import type { ReceiptPage } from "#core/desk/receipt-page.ts";
 import type { Zone } from "#core/office-clock.ts";
 import { licenceIn, operatorName } from "#core/settings/operator-name.ts";
-import { isolated } from "#documents/text/bidi-levels.ts";
+import { isolated } from "#documents/text/isolated.ts";
 import { m } from "#i18n/compiled/messages.js";
 import { writtenCount, writtenDay, writtenTime } from "#i18n/written.ts";
 import { type Asked, type Receipt, type ReceiptAnswer, receiptLink } from "#verify/lookup-receipt.ts";

@@ -13,7 +13,7 @@ import { officeDay } from "#core/office-clock.ts";
 import { licenceIn, operatorName } from "#core/settings/operator-name.ts";
 import type { Settings } from "#core/settings/settings.ts";
 import { lettersWithoutFont } from "#documents/text/fonts-of-letters.ts";
-import { isolated } from "#documents/text/bidi-levels.ts";
+import { isolated } from "#documents/text/isolated.ts";
 import { m } from "#i18n/compiled/messages.js";
 import { documentTitles } from "#i18n/document-titles.ts";
 import { endedLines, endedWords } from "#i18n/ended-words.ts";

@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { operatorName } from "#core/settings/operator-name.ts";
 import type { Settings } from "#core/settings/settings.ts";
 import type { SiteCard } from "#core/settings/site-card.ts";
-import { isolated } from "#documents/text/bidi-levels.ts";
+import { isolated } from "#documents/text/isolated.ts";
 import { m } from "#i18n/compiled/messages.js";
 import { offeredLocales } from "#i18n/offered-locales.ts";
 import type { Portal } from "../portal/portal.ts";

@@ -4,7 +4,7 @@ import { parsePageId } from "#core/images/image-id.ts";
 import { operatorName } from "#core/settings/operator-name.ts";
 import type { Settings } from "#core/settings/settings.ts";
 import { system, actorId } from "#core/accounts/actor.ts";
-import { isolated } from "#documents/text/bidi-levels.ts";
+import { isolated } from "#documents/text/isolated.ts";
 import { m } from "#i18n/compiled/messages.js";
 import { offeredLocales } from "#i18n/offered-locales.ts";
 import { writtenMoment } from "#i18n/written.ts";
