@@ -5,9 +5,12 @@ import { type LookupPolicy, lookupPolicies } from "#core/records/lookup-policy.t
 import { lookupPages } from "#core/records/lookup-pages.ts";
 import { lookupLimits } from "#limits/lookup-price.ts";
 import type { CandidateRecord } from "#core/records/candidate-record.ts";
+import { laterDay } from "#core/office-clock.ts";
 import { sharesField } from "#core/holders/share-codes.ts";
 import { endShareCode, makeShareCode, ownShareCodes } from "#operations/holders/share-codes.ts";
 import { deleteRecord, hideRecord, sendBackRecord } from "#operations/records/change-record.ts";
+import { officeToday } from "#operations/portal/office-time.ts";
+import { markFalseNumber } from "#operations/reports/false-numbers.ts";
 import { changeSettings } from "#operations/settings/change-settings.ts";
 import { fromElsewhere } from "../support/accounts/signed-in.ts";
 import { admin, moderator } from "../support/accounts/people.ts";
@@ -42,6 +45,11 @@ const numbers: Record<string, Named> = {
     images: { visaPaper: await uploaded(portal, admin), workPermit: await uploaded(portal, admin) },
     lastDays: { visaPaper: "2020-01-31" },
   }),
+  "shown, on false papers": await addTestRecord(portal),
+  "shown, ended, on false papers": await addTestRecord(portal, admin, {
+    images: { visaPaper: await uploaded(portal, admin), workPermit: await uploaded(portal, admin) },
+    lastDays: { visaPaper: "2020-01-31" },
+  }),
   "waiting for approval": await addTestRecord(portal, moderator),
   "sent back": await changed(addTestRecord(portal, moderator), ({ id }) =>
     sendBackRecord(portal, admin, { id }, "The scan is cut off."),
@@ -50,8 +58,25 @@ const numbers: Record<string, Named> = {
   "of another registry in the database": await addTestRecord({ ...portal, registry: "Other" }),
   deleted: await changed(addTestRecord(portal), (target) => deleteRecord(portal, admin, target)),
   "a number that no record has": unused,
+  "waiting, on false papers": await addTestRecord(portal, moderator),
+  "hidden, on false papers": await changed(addTestRecord(portal), (target) => hideRecord(portal, admin, target)),
+  "of another registry, on false papers": await addTestRecord({ ...portal, registry: "Other" }),
+  "no record has it, on false papers": { ...unused, passportNumber: "Z10000002", irccNumber: "W200000002" },
   "what cannot be a number": { ...unused, passportNumber: "A!", irccNumber: "A!" },
 };
+
+for (const [state, { passportNumber, irccNumber }] of Object.entries(numbers).filter(([name]) => isMarked(name)))
+  // Of a record that is shown, the mark of one number is told at both.
+  for (const number of state.startsWith("shown") ? [passportNumber] : [passportNumber, irccNumber]) await mark(number);
+
+function isMarked(state: string): boolean {
+  return state.endsWith("on false papers");
+}
+
+async function mark(number: string): Promise<void> {
+  const until = laterDay(officeToday(portal), 30);
+  await markFalseNumber(portal, admin, { number, reason: "Three false visas", until });
+}
 
 /** What an admin changes waits for another one. */
 async function withWaitingChanges(): Promise<Named> {
@@ -67,17 +92,31 @@ type Door = (who: Named, name: string) => Promise<string>;
 /** The words of the table for the answer on a page. */
 function outcomeOf(html: string, { name }: Named): string {
   const words = wordsOf(html.replace(/^.*<main/s, "<main"));
-  if (words.includes("We found no record for")) return "nothing found";
+  const mayBeFalse = words.includes("Reports say that false papers with this number circulate");
+  if (words.includes("We found no record for")) return mayBeFalse ? "nothing found, but false papers" : "nothing found";
   if (words.includes("This cannot be the number")) return "not a number";
   if (words.includes("only to people who have a share code")) return "asks for a code";
   if (!words.includes(name)) return words;
-  if (!words.includes("ended on 31 January 2020")) return "the record";
-  const [, heading] = /<h2[^>]*autofocus[^>]*>([^<]*)</i.exec(html) ?? [];
-  const said = "The visa paper in this record ended on 31 January 2020";
-  const isInTitle = html.includes(`<title>${said} – `);
-  const isFirst = heading === said && words.indexOf(said) < words.indexOf(name);
-  return isInTitle && isFirst ? "what has ended, then the record" : `not said first: ${words}`;
+  const said = [
+    ...(words.includes(falsePapers) ? [falsePapers] : []),
+    ...(words.includes("ended on 31 January 2020") ? [visaEnded] : []),
+  ];
+  const [first] = said;
+  if (first === undefined) return "the record";
+  const [answer = ""] = html.split("<template");
+  const headings = [...answer.matchAll(/<h2[^>]*autofocus[^>]*>(.*?)<\/h2>/gis)].map(([, heading = ""]) =>
+    wordsOf(heading),
+  );
+  const places = [...said, name].map((text) => words.indexOf(text));
+  const areInOrder = places.join(" ") === places.toSorted((one, other) => one - other).join(" ");
+  const isFirst = html.includes(`<title>${first} – `) && headings.join(" ") === first;
+  if (!isFirst || !areInOrder) return `not said first: ${words}`;
+  return [...said.map((text) => outcomes[text]), "then the record"].join(", ");
 }
+
+const falsePapers = "False papers with this number circulate";
+const visaEnded = "The visa paper in this record ended on 31 January 2020";
+const outcomes: Record<string, string> = { [falsePapers]: "false papers", [visaEnded]: "what has ended" };
 
 const page =
   (path: string, number: "passportNumber" | "irccNumber"): Door =>
@@ -118,8 +157,9 @@ function atDoor(cell: string, door: string): string {
   const [usual = "", ...exceptions] = cell.split("; ").map((part) => part.split(": "));
   const isOne = (some = "") =>
     (some === "calls" && door.startsWith("GET")) ||
+    (some === "the other number" && door.endsWith("the second number")) ||
     (some === "pages of other papers" && ["/Work_Permit", "/Application_Stts", "/Lima"].includes(door));
-  const [, different = usual[0]] = exceptions.find(([some]) => isOne(some)) ?? [];
+  const [, different = usual[0]] = exceptions.find(([some = ""]) => some.split(", ").some(isOne)) ?? [];
   return different ?? "";
 }
 
@@ -197,6 +237,7 @@ async function codeAfter(then: (made: Coded) => Promise<unknown>) {
 const codes: Record<string, { record: Named; code: string }> = {
   "can be used": await withCode(),
   "of a record with an ended paper": await withCode({ visaPaper: "2020-01-31" }),
+  "of a record on false papers": await codeAfter(({ record }) => mark(record.passportNumber)),
   "used as often as allowed": await codeAfter(async ({ code, record }) => {
     for (let use = 0; use < 3; use += 1) await atCodePage(code, "Rahim", record);
   }),

@@ -24,6 +24,7 @@ import {
   ReportThis,
   type WrongField,
 } from "../lookup-form/lookup-form.tsx";
+import { FalsePapersAbove } from "../sheet/false-papers.tsx";
 import { documentsOn, type ShownDocument } from "../sheet/documents.tsx";
 import { EmptySheet, RecordSheet } from "../sheet/record-sheet.tsx";
 import type { SiteFacts } from "../frame/site/site-facts.ts";
@@ -33,7 +34,7 @@ import { canBeReached, WaysToReach } from "../frame/site/site-operator.tsx";
 import { getZone } from "#i18n/reader-zone.ts";
 
 export type LookupAnswer =
-  | { kind: "found"; record: PublicRecord }
+  | { kind: "found"; record: PublicRecord; isOnFalsePapers: boolean }
   | NothingFound
   | { kind: "needs-code" }
   | ({ kind: "wrong-input" } & WrongField)
@@ -44,7 +45,7 @@ export type Failed =
   | { kind: "failed"; reason: "unavailable" | "internal" }
   | { kind: "refused"; retryAfterSeconds: number };
 
-type NothingFound = { kind: "none"; watchTicket: string | null };
+type NothingFound = { kind: "none"; watchTicket: string | null; isOnFalsePapers: boolean };
 
 type Answered = {
   input: LookupInput;
@@ -80,7 +81,15 @@ export function Answer({ input, at, answer, keeps, page, site, places, printHead
       <PrerenderedHtml html={printHead} />
       <CheckedAt address={site.address} at={at} />
       {answer.kind === "found" && (
-        <RecordSheet record={answer.record} today={officeDay(getZone(), at)} {...{ input, page, site, places }} />
+        <>
+          {answer.isOnFalsePapers && <FalsePapersAbove operator={site.operator.name} />}
+          <RecordSheet
+            record={answer.record}
+            today={officeDay(getZone(), at)}
+            isBelow={answer.isOnFalsePapers}
+            {...{ input, page, site, places }}
+          />
+        </>
       )}
       {answer.kind === "none" && <NothingFound {...answer} {...{ input, page, site }} />}
       {isNotSearched(answer) && <NotSearched answer={answer} operator={site.operator.name} />}
@@ -126,14 +135,16 @@ function failureReason(answer: Failed, operator: string): string {
 
 /** Contains no names, because the browser's history stores page titles. */
 export function answerTitle({ answer, input, at }: Answered, page: ResultPage): string | undefined {
-  if (answer.kind === "found") return foundTitle(documentsOn(page, answer.record), at);
-  if (answer.kind === "none") return isSurelyIrcc(input, page) ? m.perhaps_ircc_title() : m.none_title();
+  if (answer.kind === "found") return foundTitle(documentsOn(page, answer.record), at, answer);
+  if (answer.kind === "none") return isCalm(answer, input, page) ? m.perhaps_ircc_title() : m.none_title();
   return isNotSearched(answer) ? titleNotSearched(answer) : undefined;
 }
 
-/** Says what has ended, as the heading does. */
-export const foundTitle = (shown: readonly ShownDocument[], at: number): string =>
-  endedWords(endedPapers(shown, officeDay(getZone(), at))) ?? m.found_title();
+/** Says of false papers or what has ended, as the heading does. */
+export const foundTitle = (shown: readonly ShownDocument[], at: number, { isOnFalsePapers }: Marked): string =>
+  (isOnFalsePapers ? m.false_papers() : endedWords(endedPapers(shown, officeDay(getZone(), at)))) ?? m.found_title();
+
+type Marked = { isOnFalsePapers: boolean };
 
 export const titleNotSearched = (answer: Failed | Limited): string =>
   answer.kind === "limited" ? m.limited_title() : failureTitle(answer);
@@ -197,16 +208,23 @@ const isPerhapsIrcc = ({ number }: LookupInput, page: ResultPage) =>
 const isSurelyIrcc = (input: LookupInput, page: ResultPage) =>
   isPerhapsIrcc(input, page) && isHardlyPassport(input.number);
 
+/** A number on false papers is never taken calmly. */
+const isCalm = ({ isOnFalsePapers }: Marked, input: LookupInput, page: ResultPage) =>
+  !isOnFalsePapers && isSurelyIrcc(input, page);
+
 function NothingFound(props: NothingFoundProps) {
-  const { input, page } = props;
+  const { input, page, site, isOnFalsePapers } = props;
   const meant = suggestedPassportNumber(input.number);
   const number = numberGroups(input.number, getSecondNumber().form).join("\u00A0");
-  if (isSurelyIrcc(input, page)) return <SurelyIrcc {...props} number={number} />;
+  if (isCalm(props, input, page)) return <SurelyIrcc {...props} number={number} />;
   return (
     <EmptySheet
       title={m.none_found({ number })}
       advice={
         <>
+          {isOnFalsePapers && (
+            <p className="font-semibold text-alarm">{m.false_papers_none({ operator: site.operator.name })}</p>
+          )}
           <p>{m.none_compare()}</p>
           {isPerhapsIrcc(input, page) && <AskAsIrcc number={number} />}
           {meant !== null && <SuggestedNumber input={{ ...input, number: meant }} page={page} />}

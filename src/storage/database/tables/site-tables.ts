@@ -98,6 +98,24 @@ export const siteTables = {
     },
   }),
 
+  /** Numbers that stand on false papers. Rows are added and deleted, never changed. */
+  false_number: table({
+    addedBy: "1.2",
+    key: ["seq"],
+    columns: {
+      seq: sequence(),
+      id: code("unique"),
+      registry: code(),
+      marked_at: big(),
+      ends_at: big(),
+      key_set: code(),
+      wrapped_key: bytes(),
+      /** The number, the reason, and who marked it. */
+      sealed: bytes(),
+    },
+    indexes: { false_number_by_end: "(ends_at)", false_number_by_key_set: "(key_set)" },
+  }),
+
   mail: table({
     key: ["id"],
     withoutRowid: true,
