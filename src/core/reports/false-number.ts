@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { checkInput, dateText, requiredParagraph, requiredText } from "../fields.ts";
+import { checkInput, dateText, requiredText } from "../fields.ts";
 import { laterDay } from "../office-clock.ts";
 import { type Decoded, shape, text } from "../stored/decoders.ts";
 
@@ -14,7 +14,7 @@ export const latestEnd = (today: string): string => laterDay(today, longestMarkD
 const markSchema = (today: string) =>
   z.object({
     number: requiredText(100),
-    reason: requiredParagraph(500),
+    reason: requiredText(200),
     until: dateText
       .refine((day) => day > today, { error: "day-passed" })
       .refine((day) => day <= latestEnd(today), { error: "day-too-far" }),
