@@ -38,12 +38,14 @@ import { writeCopyAtBackups } from "#operations/log/outside-copies.ts";
 import { deliverMails } from "#operations/mails/mail-queue.ts";
 import { countRecordStates } from "#operations/overview/record-states.ts";
 import { emptyOwn } from "#operations/own-fields/delete-own-values.ts";
+import { readFalseNumbers } from "#operations/reports/read-false-numbers.ts";
 import type { Portal, PortalEvents } from "#operations/portal/portal.ts";
 import { beat, forgetDeadProcesses, freeJobs, leave, runShared, type SharedJob } from "#operations/portal/processes.ts";
 import { followClock, isClockSteady } from "#operations/portal/steady-clock.ts";
 import type { DeliverySignals } from "#operations/portal/queue.ts";
 import { readRegistersAgain } from "#operations/registers/believed-registers.ts";
 import { reviewRetention } from "#operations/retention/review-retention.ts";
+import { deleteEndedMarks } from "#operations/reports/false-numbers.ts";
 import { deleteOldReports } from "#operations/reports/handle-report.ts";
 import { settleRevisions } from "#operations/revisions/settle-revisions.ts";
 import { sweepStatements } from "#operations/proofs/sweep-statements.ts";
@@ -84,6 +86,7 @@ const ownJobs: readonly Job[] = [
   { everyMs: 10 * second, run: writeLookupDays },
   // A lookup that finds nothing reads no settings, but still has to know the lookup policy.
   { everyMs: second, run: currentSettings },
+  { everyMs: second, run: readFalseNumbers },
   { everyMs: 5 * second, run: trySavingAgain },
   { everyMs: minute, at: "mail-queued", run: (portal, _, signals) => deliverMails(portal, signals) },
   // If a process is killed, another process finds and continues its work.
@@ -175,6 +178,7 @@ export const sharedJobs: readonly (Job & SharedJob)[] = [
   { name: "delete-told-answers", everyMs: 60 * minute, destroys: true, run: deleteOldToldAnswers },
   { name: "delete-watches", everyMs: 60 * minute, destroys: true, run: deleteOldWatches },
   { name: "delete-reports", everyMs: 60 * minute, destroys: true, run: deleteOldReports },
+  { name: "delete-false-numbers", everyMs: 60 * minute, destroys: true, run: deleteEndedMarks },
 ];
 
 /** Runs each job at its interval until disposed. Disposing waits for running steps. */

@@ -1,5 +1,5 @@
 import type { Language } from "#core/settings/languages.ts";
-import { hasLettersFromTheRight } from "../text/bidi-levels.ts";
+import { hasLettersFromTheRight } from "#core/texts/isolated.ts";
 import type { PdfPage } from "./pdf-file.ts";
 import { type Line, shapedLines } from "../text/shaped-text.ts";
 import type { Weight } from "../text/typeface.ts";

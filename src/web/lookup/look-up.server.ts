@@ -118,8 +118,7 @@ async function answerTo(
     const wrong = wrongIn({ number, name }, lookupPolicy, isNoNumber || numberIn(number, second) === null);
     if (wrong) return { kind: "wrong-input", ...wrong };
     const outcome = await askForRecord(visit.portal, { by, number, name }, await visitorOf(visit, means));
-    if (outcome.kind === "none")
-      return { kind: "none", watchTicket: await offerToWatch(visit.portal, { number, name }) };
+    if (outcome.kind === "none") return { ...outcome, watchTicket: await offerToWatch(visit.portal, { number, name }) };
     return asAnswer(outcome);
   } catch (error) {
     return failedFor(visit, error);

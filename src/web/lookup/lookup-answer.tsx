@@ -27,6 +27,7 @@ import {
   type WrongField,
 } from "../lookup-form/lookup-form.tsx";
 import { elsewhereWords, LeadElsewhere } from "../lookup-form/lead-elsewhere.tsx";
+import { FalsePapersAbove } from "../sheet/false-papers.tsx";
 import { documentsOn, type ShownDocument } from "../sheet/documents.tsx";
 import { EmptySheet, RecordSheet } from "../sheet/record-sheet.tsx";
 import type { SiteFacts } from "../frame/site/site-facts.ts";
@@ -36,7 +37,7 @@ import { canBeReached, WaysToReach } from "../frame/site/site-operator.tsx";
 import { getZone } from "#i18n/reader-zone.ts";
 
 export type LookupAnswer =
-  | { kind: "found"; record: PublicRecord }
+  | { kind: "found"; record: PublicRecord; isOnFalsePapers: boolean }
   | NothingFound
   | { kind: "needs-code" }
   | ({ kind: "wrong-input" } & WrongField)
@@ -47,7 +48,7 @@ export type Failed =
   | { kind: "failed"; reason: "unavailable" | "internal" }
   | { kind: "refused"; retryAfterSeconds: number };
 
-type NothingFound = { kind: "none"; watchTicket: string | null };
+type NothingFound = { kind: "none"; watchTicket: string | null; isOnFalsePapers: boolean };
 
 type Answered = {
   input: LookupInput;
@@ -87,7 +88,15 @@ export function Answer({ input, asked, elsewhere, at, answer, keeps, page, site,
       <PrerenderedHtml html={printHead} />
       <CheckedAt address={site.address} at={at} />
       {answer.kind === "found" && (
-        <RecordSheet record={answer.record} today={officeDay(getZone(), at)} {...{ input, page, site, places }} />
+        <>
+          {answer.isOnFalsePapers && <FalsePapersAbove operator={site.operator.name} />}
+          <RecordSheet
+            record={answer.record}
+            today={officeDay(getZone(), at)}
+            isBelow={answer.isOnFalsePapers}
+            {...{ input, page, site, places }}
+          />
+        </>
       )}
       {answer.kind === "none" && <NothingFound {...answer} {...{ input, asked, elsewhere, page, site }} />}
       {isNotSearched(answer) && <NotSearched answer={answer} operator={site.operator.name} />}
@@ -133,14 +142,16 @@ function failureReason(answer: Failed, operator: string): string {
 
 /** Contains no names, because the browser's history stores page titles. */
 export function answerTitle({ answer, input, elsewhere, at }: Answered, page: ResultPage): string | undefined {
-  if (answer.kind === "found") return foundTitle(documentsOn(page, answer.record), at);
-  if (answer.kind === "none") return calmTitle(input, elsewhere, page) ?? m.none_title();
+  if (answer.kind === "found") return foundTitle(documentsOn(page, answer.record), at, answer);
+  if (answer.kind === "none") return calmTitle(answer, { input, elsewhere, page }) ?? m.none_title();
   return isNotSearched(answer) ? titleNotSearched(answer) : undefined;
 }
 
-/** Says what has ended, as the heading does. */
-export const foundTitle = (shown: readonly ShownDocument[], at: number): string =>
-  endedWords(endedPapers(shown, officeDay(getZone(), at))) ?? m.found_title();
+/** Says of false papers or what has ended, as the heading does. */
+export const foundTitle = (shown: readonly ShownDocument[], at: number, { isOnFalsePapers }: Marked): string =>
+  (isOnFalsePapers ? m.false_papers() : endedWords(endedPapers(shown, officeDay(getZone(), at)))) ?? m.found_title();
+
+type Marked = { isOnFalsePapers: boolean };
 
 export const titleNotSearched = (answer: Failed | Limited): string =>
   answer.kind === "limited" ? m.limited_title() : failureTitle(answer);
@@ -206,17 +217,20 @@ const isPerhapsIrcc = ({ number }: LookupInput, page: ResultPage) =>
 const isSurelyIrcc = (input: LookupInput, page: ResultPage) =>
   isPerhapsIrcc(input, page) && isHardlyPassport(input.number);
 
-/** What was typed, if it is probably no number of this page. */
-function calmTitle(input: LookupInput, elsewhere: TypedElsewhere | null, page: ResultPage): string | undefined {
+type Typed = { input: LookupInput; elsewhere: TypedElsewhere | null; page: ResultPage };
+
+/** What was typed, if it is probably no number of this page. A number on false papers is never taken calmly. */
+function calmTitle({ isOnFalsePapers }: Marked, { input, elsewhere, page }: Typed): string | undefined {
+  if (isOnFalsePapers) return undefined;
   if (elsewhere) return elsewhereWords[elsewhere.kind]();
   return isSurelyIrcc(input, page) ? m.perhaps_ircc_title() : undefined;
 }
 
 function NothingFound(props: NothingFoundProps) {
-  const { input, asked, elsewhere, page } = props;
+  const { input, asked, elsewhere, page, site, isOnFalsePapers } = props;
   const meant = suggestedPassportNumber(asked);
   const number = numberGroups(input.number, getSecondNumber().form).join("\u00A0");
-  const calm = calmTitle(input, elsewhere, page);
+  const calm = calmTitle(props, props);
   if (calm !== undefined) {
     const lead = elsewhere && (
       <>
@@ -231,6 +245,9 @@ function NothingFound(props: NothingFoundProps) {
       title={m.none_found({ number })}
       advice={
         <>
+          {isOnFalsePapers && (
+            <p className="font-semibold text-alarm">{m.false_papers_none({ operator: site.operator.name })}</p>
+          )}
           <p>{m.none_compare()}</p>
           {isPerhapsIrcc(input, page) ? <AskAsIrcc number={number} /> : <TheRest page={page} asksAgain />}
           {meant !== null && <SuggestedNumber input={{ ...input, number: meant }} page={page} />}

@@ -100,7 +100,7 @@ export default function Code({ loaderData, actionData }: Route.ComponentProps) {
 
 /** Contains no names, because the browser's history stores page titles. */
 function titleOf({ answer, at }: { answer: CodeAnswerKind; at: number }): string | undefined {
-  if (answer.kind === "found") return foundTitle(allDocuments(answer.hit.record), at);
+  if (answer.kind === "found") return foundTitle(allDocuments(answer.hit.record), at, answer.hit);
   if (answer.kind === "none") return m.code_none();
   return isNotSearched(answer) ? titleNotSearched(answer) : undefined;
 }

@@ -37,6 +37,8 @@ type RecordSheetProps = {
   places: OfficialPlaces;
   /** The office's current day. */
   today: string;
+  /** True if a notice above it takes the focus. */
+  isBelow?: boolean;
   /** True on the holder's page, where nobody searched and reports have their own form. */
   isOwn?: boolean;
 };
@@ -45,7 +47,8 @@ type RecordSheetProps = {
  * Shows a record. One shown by a share code has no slip and no proof. A share code and the holder's page show all papers,
  * whichever lookup pages show them.
  */
-export function RecordSheet({ record, input, page, site, places, today, isOwn = false }: RecordSheetProps) {
+export function RecordSheet({ isOwn = false, isBelow = false, ...props }: RecordSheetProps) {
+  const { record, input, page, site, places, today } = props;
   const isOfCode = record.imageGrant.ofCode === true;
   const isAnswer = !isOwn && !isOfCode;
   const papers = isAnswer ? documentsOn(page, record) : allDocuments(record);
@@ -54,7 +57,7 @@ export function RecordSheet({ record, input, page, site, places, today, isOwn = 
     <article className="record sheet">
       <Band
         title={m.published_by({ operator: site.operator.name, date: writtenMoment(record.publishedAt) })}
-        isAnswer={isAnswer || (isOfCode && ended.length > 0)}
+        isAnswer={!isBelow && (isAnswer || (isOfCode && ended.length > 0))}
         {...{ ended }}
       >
         <Head record={record} searchedNumber={input.number} {...{ isAnswer, isOwn, papers, site }} />
