@@ -1,5 +1,3 @@
-import type { KnownFiles } from "../compare/compare-file.ts";
-
 /** Says whether a visitor's file is one of the answer's documents. Loads the comparing code with the first file. */
 export function compareFiles(): void {
   document.addEventListener("change", ({ target }) => {
@@ -37,20 +35,8 @@ async function compare(file: File, tool: HTMLDetailsElement): Promise<void> {
   if (file === lastFile) show(tool, answer);
 }
 
-async function answerTo(file: File, tool: HTMLElement) {
-  const [{ compareInPage }, known] = await Promise.all([import("../compare/side-by-side.ts"), knownFiles(tool)]);
-  return compareInPage(file, known, tool);
-}
-
-async function knownFiles(tool: HTMLElement): Promise<readonly KnownFiles[]> {
-  const { known } = tool.dataset;
-  if (known !== undefined) return JSON.parse(known) as KnownFiles[];
-  const address = tool.closest<HTMLElement>("[data-checksums]")?.dataset["checksums"] ?? "";
-  const answer = await fetch(address);
-  if (!answer.ok) throw new Error(`status ${answer.status}`);
-  const { documents } = (await answer.json()) as { documents: KnownFiles[] };
-  return documents;
-}
+const answerTo = async (file: File, tool: HTMLElement) =>
+  (await import("../compare/compare-in-page.ts")).compareInPage(file, tool);
 
 type Answer = Awaited<ReturnType<typeof answerTo>> | { is: "failed"; below: string };
 

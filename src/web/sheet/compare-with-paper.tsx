@@ -30,11 +30,7 @@ export function CompareWithPaper({ hasPhoto = false, hasLastDay = false, number,
           <WaysToReach operator={operator} />
           <p className="wrap-anywhere whitespace-pre-line">{operator.address}</p>
           <p className="mt-2">{m.differs_tell({ operator: operator.name })}</p>
-          <input
-            type="hidden"
-            name="number"
-            {...(number === undefined ? { "data-fill": "number" } : { value: number })}
-          />
+          <textarea hidden readOnly name="number" data-fill="number" value={number} />
           <p className="mt-2 flex flex-wrap gap-2">
             <Button variant="secondary" name="step" value="differs">
               {m.report_kind_differs()}

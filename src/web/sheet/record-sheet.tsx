@@ -163,6 +163,7 @@ type HeadProps = Pick<RecordSheetProps, "record" | "site" | "isOwn"> & {
 const Head = ({ record, searchedNumber, isAnswer, isOwn, papers, site: { operator } }: HeadProps) => {
   const [photo] = record.documents.photo ?? [];
   const [published, changed] = [writtenMoment(record.publishedAt), writtenMoment(record.changedAt)];
+  const toCompare = { hasPhoto: photo !== undefined, hasLastDay: papers.some(({ lastDay }) => lastDay !== undefined) };
   return (
     <div className="record-head">
       {photo && (
@@ -177,13 +178,7 @@ const Head = ({ record, searchedNumber, isAnswer, isOwn, papers, site: { operato
         </dl>
         {changed !== published && <p className="text-16 text-quiet">{m.last_changed({ date: changed })}</p>}
       </div>
-      {!isOwn && (
-        <CompareWithPaper
-          hasPhoto={photo !== undefined}
-          hasLastDay={papers.some(({ lastDay }) => lastDay !== undefined)}
-          {...{ number: searchedNumber, operator }}
-        />
-      )}
+      {!isOwn && <CompareWithPaper {...toCompare} number={searchedNumber} operator={operator} />}
       <p className="money">{m.not_said_money()}</p>
     </div>
   );

@@ -178,9 +178,7 @@ export function keepOnly(content: ParentNode, mark: string, isKept: (value: stri
 export function fillIn(content: DocumentFragment, values: Record<string, string>): DocumentFragment {
   for (const blank of content.querySelectorAll<HTMLElement>("[data-fill]")) {
     const { fill = "", leftOut = "" } = blank.dataset;
-    const value = values[fill] === "" ? leftOut : (values[fill] ?? "");
-    if (blank instanceof HTMLInputElement) blank.value = value;
-    else blank.textContent = value;
+    blank.textContent = values[fill] === "" ? leftOut : (values[fill] ?? "");
     if (blank.textContent === "") blank.closest("dl > div")?.remove();
   }
   return content;

@@ -4,12 +4,22 @@ import { compareFile, type KnownFiles } from "./compare-file.ts";
 const maxWidth = 2000;
 
 /** Compares the file, and makes what is shown below the answer: the visitor's picture beside a published page. */
-export async function compareInPage(file: Blob, known: readonly KnownFiles[], tool: HTMLElement) {
-  const { picture, ...likeness } = await compareFile(file, known);
+export async function compareInPage(file: Blob, tool: HTMLElement) {
+  const { picture, ...likeness } = await compareFile(file, await knownFiles(tool));
   const pages = [...(tool.closest(".record")?.querySelectorAll<HTMLAnchorElement>("a[data-page]") ?? [])];
   const isShown = picture && likeness.is === "other" && pages.length > 0;
   const words = JSON.parse(tool.dataset["sideBySide"] ?? "[]") as string[];
   return { ...likeness, below: isShown ? sideBySide(picture, likeness.nearest, pages, words) : "" };
+}
+
+async function knownFiles(tool: HTMLElement): Promise<readonly KnownFiles[]> {
+  const { known } = tool.dataset;
+  if (known !== undefined) return JSON.parse(known) as KnownFiles[];
+  const address = tool.closest<HTMLElement>("[data-checksums]")?.dataset["checksums"] ?? "";
+  const answer = await fetch(address);
+  if (!answer.ok) throw new Error(`status ${answer.status}`);
+  const { documents } = (await answer.json()) as { documents: KnownFiles[] };
+  return documents;
 }
 
 /** The visitor chooses the page: at first one of `nearest`. The picture is only drawn, and no part of it leaves the device. */
