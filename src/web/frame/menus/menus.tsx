@@ -97,7 +97,7 @@ const NumberSearch = () => (
  */
 const OwnPages = ({ navbar, site }: Pick<Menus, "navbar"> & { site: SiteOfMenu }) => (
   <div className="own-pages">
-    <div className="flex items-center justify-between gap-4">
+    <div className="flex flex-wrap items-center justify-between gap-4">
       <h2 className="text-18">{m.site_navigation()}</h2>
       <Button variant="secondary" size="small" type="button" popoverTarget={menuId} popoverTargetAction="hide">
         {m.menu_close()}
