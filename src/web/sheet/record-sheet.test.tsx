@@ -19,6 +19,7 @@ const site: SiteFacts = {
   lookupPolicy: "open",
   passportExample: "A12345678",
   showsLmia: true,
+  warning: "",
   checkedUpTo: null,
   cardVersion: "",
 };

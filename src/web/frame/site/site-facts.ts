@@ -19,6 +19,8 @@ export type SiteFacts = WithFeatures & {
   passportExample: string;
   /** True if visitors see the LMIA of a record that has one. */
   showsLmia: boolean;
+  /** The operator's own warning of fraud. Empty while it is off. */
+  warning: string;
   /** A day such as "2026-03-01". Null until the operator sets it. */
   checkedUpTo: string | null;
   /** The version of the picture that other sites show beside a link to this site. */
