@@ -1,8 +1,6 @@
 import { describe, expect, onTestFinished, test } from "vitest";
 import { printedCode } from "#core/holders/codes.ts";
 import { offerHolderLink, readHolder } from "#operations/holders/holder-links.ts";
-import { system } from "#core/accounts/actor.ts";
-import { changeSettings } from "#operations/settings/change-settings.ts";
 import { askForRun } from "#operations/bulk/ask-for-run.ts";
 import { takeOffer } from "#operations/holders/wallet.ts";
 import { MailServer } from "../support/mail-server.ts";
@@ -296,55 +294,6 @@ test("a report from a holder's own page is marked for staff, who answer there", 
   expect(office.words).toContain("The holder reads your answer on their page.");
   await phone.opens("/my-record");
   expect(phone.words).toContain("It is 2027 now.");
-});
-
-test("a number that a stranger reports is marked with one press and by a second admin, and the holder reads it and how to object", async () => {
-  const { code, passportNumber } = await offered("Salma Begum");
-  const phone = new PlainBrowser(url);
-  await entered(phone, code);
-  const stranger = new PlainBrowser(url);
-  await stranger.opens("/report");
-  stranger.types({ "Which record?": `Number ${passportNumber}`, "What happened?": "I was sold this." });
-  await stranger.presses("Send");
-  const [, reference = ""] = /(R-\w{4}-\w{4})/.exec(stranger.words) ?? [];
-  const asked = async () => {
-    await stranger.opens("/");
-    stranger.types({ "Passport number": passportNumber });
-    await stranger.presses("Search");
-    return stranger.words.includes("False papers with this number circulate");
-  };
-  expect(await asked()).toBe(false);
-
-  await changeSettings(portal, system("test"), { change: { fourEyes: true } });
-  const [office, second] = await Promise.all(
-    ["admin", "admin"].map(async () => new PlainBrowser(url, (await signedIn(portal, url, "admin")).cookie)),
-  );
-  if (!office || !second) throw new Error("nobody is signed in");
-  await office.opens("/dashboard/Reports");
-  await office.follows(`Something on a record is wrong ${reference}`);
-  expect(office.box("Number on the false papers").value).toBe(passportNumber);
-  expect(office.box("Why?").value).toBe(`Report ${reference}`);
-  await office.presses("Tell visitors");
-  expect(await asked()).toBe(false);
-  await second.opens("/dashboard");
-  const [change = ""] = /Tell visitors until [^.]+\. Why: Report R-\w{4}-\w{4}/.exec(second.words) ?? [];
-  expect(change).toContain(passportNumber);
-  await second.presses(`Agree, so that it takes effect now “${change}”`);
-  expect(await asked()).toBe(true);
-  await changeSettings(portal, system("test"), { change: { fourEyes: false } });
-
-  await phone.opens("/my-record");
-  expect(phone.words).toContain("False papers with this number circulate");
-  expect(phone.words).toContain("write so under “Is something wrong?” below");
-  await office.opens("/dashboard/False_Numbers");
-  expect(office.words).toContain(passportNumber);
-  await office.presses(`End the mark ${passportNumber}`);
-  expect(office.words).toContain("Visitors are no longer told.");
-  expect(await asked()).toBe(false);
-  office.types({ "Number on the false papers": "Z1", "Why?": "" });
-  await office.presses("Tell visitors");
-  expect([office.status, office.box("Why?").isWrong]).toEqual([400, true]);
-  expect(office.box("Number on the false papers").value).toBe("Z1");
 });
 
 test("a link that a messenger previews is not used up, and the page is neither cached nor indexed", async () => {

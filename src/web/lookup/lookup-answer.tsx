@@ -33,7 +33,7 @@ import { EmptySheet, RecordSheet } from "../sheet/record-sheet.tsx";
 import type { SiteFacts } from "../frame/site/site-facts.ts";
 import type { TypedCode } from "../lookup-form/code-form.tsx";
 import { pages } from "../pages.ts";
-import { canBeReached, WaysToReach } from "../frame/site/site-operator.tsx";
+import { canBeReached, FraudWarning, WaysToReach } from "../frame/site/site-operator.tsx";
 import { getZone } from "#i18n/reader-zone.ts";
 
 export type LookupAnswer =
@@ -288,6 +288,7 @@ const AskAsIrcc = ({ number }: { number: string }) => (
 
 const WhatItMeans = ({ page, site, watchTicket }: NothingFoundProps) => (
   <>
+    <FraudWarning site={site} />
     <PlainList title={m.none_meaning()}>
       <li>{m.none_other_number()}</li>
       <li>{site.lookupPolicy === "guarded" ? m.none_mistyped_guarded() : m.none_mistyped()}</li>

@@ -15,7 +15,7 @@ import { EndedLink, FailedImage } from "../sheet/page-image.tsx";
 import { Viewer } from "../sheet/viewer.tsx";
 import { ShareTags } from "../frame/site/share-tags.tsx";
 import type { SiteFacts } from "../frame/site/site-facts.ts";
-import { OperatorIntro } from "../frame/site/site-operator.tsx";
+import { FraudWarning, OperatorIntro } from "../frame/site/site-operator.tsx";
 import { WhereTheNumberIs } from "./where-the-number-is.tsx";
 
 type LookupPageProps = {
@@ -45,7 +45,7 @@ export function LookupPage({ page, site, places, around, lookup }: LookupPagePro
       )}
       <div id="lookup" className="grid grid-cols-1 gap-6 sm:gap-10 lg:grid-cols-[minmax(0,1fr)_20rem] lg:gap-x-16">
         <div className="screen-only grid max-w-2xl grid-cols-1 content-start gap-3 sm:gap-5">
-          <OperatorIntro operator={site.operator} />
+          <Intro {...{ page, site, isAnswered }} />
           <h1 className="text-28 sm:text-36">{needsCode ? title() : question()}</h1>
           {needsCode ? (
             <NeedsCode
@@ -100,6 +100,16 @@ const BeforeAnswer = ({ page, welcome, elsewhere }: BeforeAnswerProps) => (
 /** A code in the box for a number, which the policy shows no more. */
 const codeOf = (elsewhere: TypedElsewhere | null | undefined): TypedCode | undefined =>
   elsewhere?.kind === "share-code" ? { code: elsewhere.code, name: "" } : undefined;
+
+type IntroProps = Pick<LookupPageProps, "page" | "site"> & { isAnswered: boolean };
+
+/** Who publishes here, and on the first page the operator's warning. */
+const Intro = ({ page, site, isAnswered }: IntroProps) => (
+  <>
+    <OperatorIntro operator={site.operator} />
+    {page === "/" && !isAnswered && <FraudWarning site={site} />}
+  </>
+);
 
 /** Templates for the script: during a search, after a failed request, for failed images, and for the viewer. */
 export const ScriptTemplates = () => (

@@ -6,6 +6,7 @@ import type { OfficialPlaces } from "#core/settings/official-places.ts";
 import { m } from "#i18n/compiled/messages.js";
 import { sharedWith } from "#i18n/share-code-audiences.ts";
 import { writtenTime } from "#i18n/written.ts";
+import { FraudWarning } from "../frame/site/site-operator.tsx";
 import { PrerenderedHtml } from "../frame/public-frame.tsx";
 import type { SiteFacts } from "../frame/site/site-facts.ts";
 import {
@@ -71,7 +72,7 @@ export function CodeAnswer({ answer, at, typed, site, places, printHead }: CodeA
           />
         </div>
       )}
-      {answer.kind === "none" && <NothingShared />}
+      {answer.kind === "none" && <NothingShared site={site} />}
       {isNotSearched(answer) && <NotSearched answer={answer} operator={site.operator.name} />}
     </>
   );
@@ -117,8 +118,9 @@ const WhatIsShared = ({ whom, words, endsAt, takesFocus }: WhatIsSharedProps) =>
   </div>
 );
 
-const NothingShared = () => (
+const NothingShared = ({ site }: { site: SiteFacts }) => (
   <EmptySheet isCalm title={m.code_none()} advice={<p>{m.code_none_ask()}</p>}>
+    <FraudWarning site={site} />
     <PlainList title={m.none_meaning()}>
       <li>{m.code_none_mistyped()}</li>
       <li>{m.code_none_ended()}</li>

@@ -20,6 +20,7 @@ const site: SiteFacts = {
   lookupPolicy: "open",
   passportExample: "A12345678",
   countryOfWork: undefined,
+  warning: "",
   checkedUpTo: null,
   cardVersion: "",
 };

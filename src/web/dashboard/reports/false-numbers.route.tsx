@@ -52,7 +52,7 @@ export default function FalseNumbers({ loaderData: { marks, ends }, actionData }
         <div className="grid grid-cols-1 gap-6">
           <p className="max-w-prose text-quiet">{m.false_numbers_text()}</p>
           <FormPart id="new-mark" title={m.false_numbers_new()} className="gap-4">
-            <MarkForm ends={ends} sent={of("mark")} />
+            <MarkForm key={marks[0]?.id} ends={ends} sent={of("mark")} />
           </FormPart>
           <DataTable
             caption={m.false_numbers_title()}
