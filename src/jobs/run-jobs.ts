@@ -17,6 +17,7 @@ import { sweepDrafts } from "#operations/drafts/change-draft.ts";
 import { deleteOldPresentations } from "#operations/holders/ask-wallet.ts";
 import { sweepCounters } from "#operations/portal/shared-limits.ts";
 import { fillOwnIndex } from "#operations/upkeep/fill-own-index.ts";
+import { foldNamesAnew } from "#operations/upkeep/fold-names-anew.ts";
 import { rehashFiles } from "#operations/upkeep/same-files.ts";
 import { applyDueChanges } from "#operations/decisions/decide-change.ts";
 import { deleteOldHolderLinks } from "#operations/holders/holder-links.ts";
@@ -151,6 +152,7 @@ export const sharedJobs: readonly (Job & SharedJob)[] = [
   { name: "sweep-images", everyMs: 10 * minute, run: sweepImages },
   { name: "rehash-files", everyMs: minute, run: rehashFiles },
   { name: "fill-own-index", everyMs: 10 * second, run: (portal, stopping) => fillOwnIndex(portal, stopping) },
+  { name: "fold-names-anew", everyMs: 24 * 60 * minute, run: foldNamesAnew },
   { name: "sweep-statements", everyMs: minute, run: sweepStatements },
   {
     name: "sweep-counters",

@@ -30,7 +30,7 @@ import { publicView } from "../records/look-up-record.ts";
 import { isShownRow, openRecord, recordKey } from "../sealed/sealed-record.ts";
 import { currentSettings } from "../portal/current-settings.ts";
 import { isRecordOnFalsePapers } from "../portal/on-false-papers.ts";
-import { hashOfShareCode, type SealedShare, sealedShare } from "./share-codes.ts";
+import { hashesOfShareCode, type SealedShare, sealedShare } from "./share-codes.ts";
 import { officeZone, officeToday } from "../portal/office-time.ts";
 
 /** What a code shows, and for whom and until when the holder shares it. */
@@ -68,7 +68,7 @@ export async function countShareCodeUse(
   accepts: (record: PublicRecord) => boolean = () => true,
 ) {
   const { read } = portal.database;
-  const row = await usableShareCode(read, await hashOfShareCode(portal, code, name), portal.now());
+  const row = await usableShareCode(read, await hashesOfShareCode(portal, code, name), portal.now());
   const shared = row && (await sharedBy(portal, row, linkEnd(portal.now())));
   if (!shared || !accepts(shared.record)) return null;
   const [now, day] = [portal.now(), officeToday(portal)];

@@ -1,6 +1,6 @@
 import { hash } from "node:crypto";
 import { type Awaitable, whenReady } from "#core/awaitable.ts";
-import { foldName } from "#core/records/names.ts";
+import { guessedName } from "#core/names/compare-names.ts";
 import type { NumberPolicy } from "#core/records/lookup-policy.ts";
 import { LookupNumber, lookUpNumber, type LookupQuestion } from "../records/look-up-record.ts";
 import type { Portal } from "../portal/portal.ts";
@@ -100,7 +100,7 @@ function lookupOf(
 ): Lookup {
   const network = lookups.networks.of(address, keyring.current);
   const guardedNumber = guessed === null ? null : number;
-  const guess = guessed === null ? "" : hash("sha256", `${number.toString("hex")} ${foldName(guessed)}`);
+  const guess = guessed === null ? "" : hash("sha256", `${number.toString("hex")} ${guessedName(guessed)}`);
   return { asker: { network, guardedNumber, guess }, number, policy, isByCode };
 }
 

@@ -145,6 +145,25 @@ export const recordIdsAfter = (reader: Reader, seq: number, atMost: number) =>
     .limit(atMost)
     .execute();
 
+export const namesAfter = (reader: Reader, seq: number, atMost: number) =>
+  reader
+    .selectFrom("candidate")
+    .select(["seq", "name", "name_folded"])
+    .where("seq", ">", seq)
+    .orderBy("seq")
+    .limit(atMost)
+    .execute();
+
+/** Writes how a record is searched for, unless its name has changed meanwhile. */
+export async function putFoldedName(writer: Writer, seq: number, name: string, folded: string): Promise<void> {
+  await writer
+    .updateTable("candidate")
+    .set({ name_folded: folded })
+    .where("seq", "=", seq)
+    .where("name", "=", name)
+    .execute();
+}
+
 export const recordsInOrder = (reader: Reader, afterSeq: number, atMost: number): Promise<IndexedRow[]> =>
   reader
     .selectFrom("candidate")
