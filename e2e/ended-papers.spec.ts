@@ -31,8 +31,11 @@ test("what has ended is the first heading above a saved proof, by the site's clo
   await expect(first).toHaveText("The work permit certificate in this record ended on 31 January 2026");
   await expect(first).toBeFocused();
   await expect(answered.nth(1)).toContainText("it stands by its own list");
+  const noDays = page.getByText("Last days are not in what was signed.");
+  await expect(noDays).toHaveCount(0);
   await page.goto(await signedLink(portal));
   await expect(answered).toHaveCount(1);
+  await expect(noDays).toBeVisible();
 
   // The holder keeps only the number, and the name of nobody.
   const saved = JSON.parse(proof.toString()) as SavedProof;
@@ -44,5 +47,7 @@ test("what has ended is the first heading above a saved proof, by the site's clo
   const buffer = Buffer.from(JSON.stringify({ ...saved, statement }));
   await page.locator("#check-file").setInputFiles({ name: "proof.json", mimeType: "", buffer });
   await expect(answered.nth(1)).toHaveText("Incomplete: the name or the number was left out");
-  await expect(page.locator("#check-answer dl > div").first()).toHaveText("Candidate nameNot shown by the holder");
+  await expect(page.locator("#check-answer article > dl > div").first()).toHaveText(
+    "Candidate nameNot shown by the holder",
+  );
 });

@@ -16,8 +16,8 @@ import {
   ownPapersIn,
   withOwnPapers,
 } from "#core/own-fields/own-paper.ts";
-import { datedKinds, endedPapers, kindsWithLastDay, lastDayField } from "#core/records/last-days.ts";
-import { datedPapers, type PublicRecord } from "#core/records/visibility.ts";
+import { datedKinds, kindsWithLastDay, lastDayField } from "#core/records/last-days.ts";
+import { endedIn, type WithLastDays } from "#core/records/visibility.ts";
 import { type FieldProblem, type FieldProblems, PortalError } from "#core/errors.ts";
 import { imageOfPage } from "#core/images/image-id.ts";
 import type { Role } from "#core/accounts/roles.ts";
@@ -163,12 +163,9 @@ export function toAnsweredRecord<Name extends FieldName>(
 }
 
 /** The last days that were over before this day of the office, the newest first. */
-export const endedByName = (found: Pick<PublicRecord, "lastDays" | "papers" | "unscanned">, today: string): Fields =>
+export const endedByName = (found: WithLastDays, today: string): Fields =>
   Object.fromEntries(
-    endedPapers(datedPapers(found), today).map(({ kind, lastDay }) => [
-      isOwnPaper(kind) ? kind : documentApiName(kind),
-      lastDay,
-    ]),
+    endedIn(found, today).map(({ kind, lastDay }) => [isOwnPaper(kind) ? kind : documentApiName(kind), lastDay]),
   );
 
 export const fromSpecRecord = (sent: SentRecord, publicOrigin: string) => ({

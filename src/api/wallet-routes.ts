@@ -4,7 +4,7 @@ import { recordFields } from "#core/records/record-fields.ts";
 import { hasOwnName } from "#core/records/second-number.ts";
 import { issuerMetadata, tokenMetadata, WalletRefusal } from "#core/holders/wallet.ts";
 import { issueCredential, newNonce, takeOffer } from "#operations/holders/wallet.ts";
-import { takePresentation } from "#operations/proofs/ask-wallet.ts";
+import { takePresentation } from "#operations/holders/ask-wallet.ts";
 import { currentSettings } from "#operations/portal/current-settings.ts";
 import { jsonAnswer, privateHeaders } from "./http/answers.ts";
 import type { Routes } from "./http/mount-call.ts";

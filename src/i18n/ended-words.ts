@@ -1,7 +1,6 @@
 import { textIn } from "#core/own-fields/own-field.ts";
 import { type AnyKind, isOwnPaper } from "#core/own-fields/own-paper.ts";
-import { endedPapers } from "#core/records/last-days.ts";
-import { datedPapers, type PublicRecord } from "#core/records/visibility.ts";
+import { type DatedPaper, endedIn, type WithLastDays } from "#core/records/visibility.ts";
 import { m } from "#i18n/compiled/messages.js";
 import { getLocale, type Locale } from "#i18n/compiled/runtime.js";
 import { documentTitles } from "./document-titles.ts";
@@ -11,12 +10,11 @@ import { writtenCount, writtenDay } from "./written.ts";
 export type EndedPaper = { kind: AnyKind; title: string; lastDay: string };
 
 /** Returns which papers of a record had ended before this day of the office, as strangers see the record. */
-export const endedOf = (
-  record: Pick<PublicRecord, "lastDays" | "papers" | "unscanned">,
-  today: string,
-  locale: Locale = getLocale(),
-): EndedPaper[] =>
-  endedPapers(datedPapers(record), today).map(({ kind, labels, lastDay }) => ({
+export const endedOf = (record: WithLastDays, today: string, locale: Locale = getLocale()): EndedPaper[] =>
+  titled(endedIn(record, today), locale);
+
+export const titled = (papers: readonly DatedPaper[], locale: Locale = getLocale()): EndedPaper[] =>
+  papers.map(({ kind, labels, lastDay }) => ({
     kind,
     title: isOwnPaper(kind) ? textIn(labels ?? {}, locale) : documentTitles[kind]({}, { locale }),
     lastDay,

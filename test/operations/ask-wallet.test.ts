@@ -1,18 +1,22 @@
 import { hash } from "node:crypto";
 import { describe, expect } from "vitest";
+import type { LookupPolicy } from "#core/records/lookup-policy.ts";
 import { verifierName } from "#core/holders/wallet.ts";
 import {
   askWallet,
   deleteOldPresentations,
   readPresentation,
   takePresentation,
-} from "#operations/proofs/ask-wallet.ts";
+} from "#operations/holders/ask-wallet.ts";
 import type { Portal } from "#operations/portal/portal.ts";
 import { revokeSigningKey } from "#operations/proofs/replace-signing-key.ts";
 import { publicKeys } from "#operations/signing/signing-keys.ts";
+import { changeSettings } from "#operations/settings/change-settings.ts";
+import { holdBack } from "#operations/holders/hold-back.ts";
 import { hideRecord } from "#operations/records/change-record.ts";
 import { countRows } from "#storage/database/rows.ts";
 import { admin, commandLine } from "../support/accounts/people.ts";
+import { uploaded } from "../support/documents.ts";
 import { holderOf } from "../support/holders.ts";
 import { engines, later, testOn } from "../support/portals.ts";
 import { addTestRecord } from "../support/records.ts";
@@ -77,6 +81,34 @@ describe.each(engines)("a visitor who asks a wallet on %s", (engine) => {
     expect(await readPresentation(later(portal, 10 * minute), question.visitor)).toBeNull();
     await deleteOldPresentations(later(portal, 10 * minute));
     expect(await countRows(portal.database.read, "presentation")).toBe(0);
+  });
+});
+
+describe("what has ended in a record that a wallet shows", () => {
+  const test = testOn("sqlite");
+
+  test("is told of what the visitor could look up by then, and under the policy code nothing is", async ({
+    portal,
+  }) => {
+    const images = { visaPaper: await uploaded(portal, admin), medical: await uploaded(portal, admin) };
+    const lastDays = { visaPaper: "2020-01-31", medical: "2020-03-01", ticket: "2199-12-31" };
+    const record = await addTestRecord(portal, admin, { images, lastDays });
+    const { opened } = await holderOf(portal, record);
+    const wallet = await TestWallet.make();
+    const credential = await wallet.takes(portal, opened);
+    const question = askWallet(portal);
+    await takePresentation(portal, form(question, await wallet.show(credential, least, asked(question))));
+    const ended = async () => (await readPresentation(portal, question.visitor))?.answer?.ended;
+    const policyIs = (lookupPolicy: LookupPolicy) => changeSettings(portal, admin, { change: { lookupPolicy } });
+    const visa = { kind: "visaPaper", lastDay: "2020-01-31" };
+    expect(await ended()).toEqual([visa]);
+    await policyIs("guarded");
+    expect(await ended()).toEqual([visa]);
+    await policyIs("code");
+    expect(await ended()).toBeNull();
+    await policyIs("open");
+    await holdBack(portal, opened, { kind: "visaPaper", isWithheld: true });
+    expect((await readPresentation(portal, question.visitor))?.answer).toMatchObject({ stands: false, ended: [] });
   });
 });
 

@@ -19,7 +19,6 @@ import { insertRow, rowById, updateRow } from "#storage/database/rows.ts";
 import { watchesOfShown } from "#storage/database/holders/watches.ts";
 import { moderator, particulars } from "../support/accounts/people.ts";
 import { MailServer } from "../support/mail-server.ts";
-import { uploaded } from "../support/documents.ts";
 import { engines, freshEnvironment, later, openForTest, testOn } from "../support/portals.ts";
 import { addTestRecord as add } from "../support/records.ts";
 import { changeRows } from "../support/change-rows.ts";
@@ -174,17 +173,16 @@ describe("on SQLite", () => {
     });
   }
 
-  test("the mail says first which shown papers have ended, in each language", async ({ portal, admin, server }) => {
+  test("the mail says first what has ended, in each language", async ({ portal, admin, server }) => {
     const typed = particulars();
     await confirmed(portal, server, "karim@example.com", String(typed["passportNumber"]));
-    const images = { visaPaper: await uploaded(portal, admin), medical: await uploaded(portal, admin) };
-    const lastDays = { visaPaper: "2020-01-31", medical: "2020-03-01" };
-    await add(portal, admin, { ...typed, images, lastDays });
+    await add(portal, admin, { ...typed, lastDays: { visaPaper: "2020-01-31", medical: "2020-03-01" } });
     await tellWatchers(portal);
     const [mail] = await arriving(portal, server);
     const said = "The visa paper in this record ended on 31 January 2020";
-    expect(mail?.text).toMatch(new RegExp(`^${said}\n\nYou asked `));
-    expect(mail?.text).toContain("\n* * *\n\n\nএই রেকর্ডের ভিসার কাগজ: মেয়াদ শেষ হয়েছে ৩১ জানুয়ারি, ২০২০ তারিখে\n\n");
+    expect(mail?.text).toMatch(
+      new RegExp(`^${said}\n\nYou asked [^]*\n\n\nএই রেকর্ডের ভিসার কাগজ: মেয়াদ শেষ হয়েছে ৩১ জানুয়ারি, ২০২০ তারিখে\n\n`),
+    );
     expect(mail?.headers["subject"]).toMatch(new RegExp(`^${said} / এই রেকর্ডের`));
   });
 

@@ -23,7 +23,7 @@ import { statementOf } from "#operations/proofs/statements.ts";
 import { reviewRetention } from "#operations/retention/review-retention.ts";
 import { changeSettings } from "#operations/settings/change-settings.ts";
 import { compareLog, lastComparison } from "#operations/upkeep/compare-log.ts";
-import { askWallet, readPresentation } from "#operations/proofs/ask-wallet.ts";
+import { askWallet, readPresentation } from "#operations/holders/ask-wallet.ts";
 import { openFilesystemBlobs } from "#storage/blobs/filesystem.ts";
 import { insertRun, newestRun } from "#storage/database/backup-runs.ts";
 import { sessionsOf } from "#storage/database/accounts/sessions.ts";

@@ -1,9 +1,11 @@
 import { expect, test } from "vitest";
 import { askForRun } from "#operations/bulk/ask-for-run.ts";
+import { holdBack } from "#operations/holders/hold-back.ts";
 import { readRecord } from "#operations/records/read-record.ts";
 import { actorOf } from "../support/accounts/fresh-accounts.ts";
 import { signedIn } from "../support/accounts/signed-in.ts";
 import { PlainBrowser } from "../support/browser/plain-browser.ts";
+import { holderOf } from "../support/holders.ts";
 import { addTestRecord as add } from "../support/records.ts";
 import { startSite } from "../support/site.ts";
 
@@ -17,6 +19,8 @@ test("an admin without scripts sets the last day of a document in two records, a
   const page = new PlainBrowser(url, cookie);
   await page.opens(`/dashboard/Bulk/${run.id}`);
   expect(page.words).toContain("2 records : Rahim Uddin,");
+  expect(page.words).toContain("Medical form · Visitors do not see this day.");
+  expect(page.words).not.toContain("LMIA · Visitors");
   page.types({ Paper: "lastDays.lmia", "Last day on the paper": "2027-02-30" });
   await page.presses("Continue");
   expect([page.status, page.box("Paper").value, page.box("Last day on the paper")]).toMatchObject([
@@ -39,4 +43,20 @@ test("an admin without scripts sets the last day of a document in two records, a
     expect((await readRecord(portal, admin, record.id)).lastDays).toEqual({ lmia: "2027-03-31" });
   await page.opens("/dashboard/Bulk");
   expect(page.words).toContain("Update records LMIA: last day");
+});
+
+test("the forms for records say beside a last day that visitors do not see it: of a kind for staff, and of what a holder holds back", async () => {
+  const { id, cookie } = await signedIn(portal, url, "admin");
+  const record = await add(portal, actorOf(id, "admin"), { lastDays: { lmia: "2027-03-31" } });
+  await holdBack(portal, (await holderOf(portal, record)).opened, { kind: "lmia", isWithheld: true });
+  const page = new PlainBrowser(url, cookie);
+  const unseen = async (address: string) => {
+    await page.opens(address);
+    return [...page.html.matchAll(/id="lastDays\.(\w+)-note" data-hint="Visitors do not see this day\."/g)].map(
+      ([, kind]) => kind,
+    );
+  };
+  const forStaff = ["policeClearance", "fingerprint", "medical"];
+  expect(await unseen("/dashboard/Entry")).toEqual(forStaff);
+  expect(await unseen(`/Update_A_User/${record.id}`)).toEqual(["lmia", ...forStaff]);
 });

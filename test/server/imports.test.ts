@@ -47,8 +47,8 @@ test("an admin without scripts chooses a table and its columns, sees a dry run, 
   const rows = [
     ["Our people"],
     [],
-    ["Passport", "Paper", "Full name", "Father", "Mother", "Address", "Visa expiry"],
-    ["AB7000001", "W7000001", "Rahim Uddin", "Karim Uddin", "Amina Begum", "12 Lake Road", "31/03/2030"],
+    ["Passport", "Paper", "Full name", "Father", "Mother", "Address", "Visa expiry", "Medical expiry"],
+    ["AB7000001", "W7000001", "Rahim Uddin", "Karim Uddin", "Amina Begum", "12 Lake Road", "31/03/2030", "31/03/2027"],
     ["AB7000002", "W7000002", "", "Karim Uddin", "Amina Begum", "12 Lake Road", "soon"],
     ["AB7000003", "W7000003", "Rahima Khatun", "Karim Uddin", "Amina Begum", "12 Lake Road", "47573"],
     ["Total", "", "", "", "", "", ""],
@@ -71,6 +71,7 @@ test("an admin without scripts chooses a table and its columns, sees a dry run, 
   expect(page.words).toContain(
     "Visa paper: last day A number of five digits is read as the day for which spreadsheets store it. Row 6",
   );
+  expect(page.words).toContain("Visitors do not see the last days of: \u2068Medical form\u2069.");
   expect(page.words).toContain("Scans taken 1 Scans left out 1");
   expect(page.words).toContain("IMG_001.jpg There is no number in its name");
   expect(page.words).toContain("5 Name : Nothing is written here, but a new record needs it.");

@@ -1,5 +1,5 @@
 import { offerCredential } from "#operations/holders/wallet.ts";
-import { askWallet } from "#operations/proofs/ask-wallet.ts";
+import { askWallet } from "#operations/holders/ask-wallet.ts";
 import { hideRecord } from "#operations/records/change-record.ts";
 import { admin } from "../../test/support/accounts/people.ts";
 import { serveApi } from "../../test/support/api.ts";

@@ -12,7 +12,7 @@ import type { DocumentPage, Documents, LastDays, Particulars } from "./record-de
 import { type PublicKind, publicKinds } from "./document-kinds.ts";
 import { eachField, fieldRow, fieldsWithout, type FieldsWithout } from "./record-fields.ts";
 import type { SecondNumber } from "./second-number.ts";
-import { hasLastDay } from "./last-days.ts";
+import { endedPapers, hasLastDay } from "./last-days.ts";
 
 type ShownState = Pick<CandidateRecord, "registry" | "approval" | "hidden">;
 
@@ -44,6 +44,18 @@ export const anyKindsForStrangers = (
   ...kindsForStrangers(record, shownKinds),
   ...papersForVisitors(ownPapers).flatMap(({ id }) => (record.ownKeptBack.includes(id) ? [] : id)),
 ];
+
+const nothingHeldBack = { keptBack: [], ownKeptBack: [] } as const;
+
+/** Of these kinds visitors see neither scans nor last days. */
+export function unseenKinds(
+  kinds: readonly AnyKind[],
+  shown: Pick<ShownParts, "shownKinds" | "ownPapers">,
+  record: Pick<CandidateRecord, "keptBack" | "ownKeptBack"> = nothingHeldBack,
+): AnyKind[] {
+  const seen = anyKindsForStrangers(record, shown);
+  return kinds.filter((kind) => !seen.includes(kind));
+}
 
 type PublicName = FieldsWithout<"isStaffOnly">;
 const publicNames = fieldsWithout("isStaffOnly");
@@ -195,7 +207,7 @@ export function papersToShare(
   record: Pick<CandidateRecord, "documents" | "lastDays">,
   shown: Pick<ShownParts, "shownKinds" | "ownPapers">,
 ) {
-  const unscanned = unscannedForStrangers({ ...record, keptBack: [], ownKeptBack: [] }, shown);
+  const unscanned = unscannedForStrangers({ ...record, ...nothingHeldBack }, shown);
   const isThere = (kind: PublicKind) =>
     record.documents[kind] !== undefined || unscanned.some((one) => one.kind === kind);
   return {
@@ -209,18 +221,20 @@ export function papersToShare(
   };
 }
 
-type Dated = { kind: PublicKind | OwnPaperId; labels?: OwnPaper["labels"]; lastDay: string };
+/** Only own papers have labels. */
+export type DatedPaper = { kind: PublicKind | OwnPaperId; labels?: OwnPaper["labels"]; lastDay: string };
+export type WithLastDays = Pick<PublicRecord, "lastDays" | "papers" | "unscanned">;
 
-/** All papers whose last day strangers see, with and without a scan. Only own papers have labels. */
-export const datedPapers = ({
-  lastDays,
-  papers,
-  unscanned,
-}: Pick<PublicRecord, "lastDays" | "papers" | "unscanned">): Dated[] => [
-  ...datedPublicKinds.flatMap((kind) => (lastDays[kind] ? { kind, lastDay: lastDays[kind] } : [])),
-  ...papers.flatMap(({ id, labels, lastDay }) => (lastDay === undefined ? [] : { kind: id, labels, lastDay })),
-  ...unscanned,
-];
+/** The papers that strangers see, with and without a scan, whose last day is over. The newest day is first. */
+export const endedIn = ({ lastDays, papers, unscanned }: WithLastDays, today: string): DatedPaper[] =>
+  endedPapers<DatedPaper>(
+    [
+      ...datedPublicKinds.flatMap((kind) => (lastDays[kind] ? { kind, lastDay: lastDays[kind] } : [])),
+      ...papers.flatMap(({ id, labels, lastDay }) => (lastDay === undefined ? [] : { kind: id, labels, lastDay })),
+      ...unscanned,
+    ],
+    today,
+  );
 
 const publicPage = ({ image, width, height, placeholder }: DocumentPage): DocumentPage => ({
   image,

@@ -1,8 +1,7 @@
 import { statedAsked } from "#core/proofs/stated-text.ts";
-import { endedPapers } from "#core/records/last-days.ts";
 import { isDocumentKind, kindsIn, publicKinds } from "#core/records/document-kinds.ts";
 import type { SecondNumber } from "#core/records/second-number.ts";
-import { datedPapers, type PublicRecord } from "#core/records/visibility.ts";
+import { endedIn, type PublicRecord } from "#core/records/visibility.ts";
 import { officeDay, type Zone } from "#core/office-clock.ts";
 import type { Asked, Receipt, ReceiptAnswer } from "#verify/lookup-receipt.ts";
 import { receiptType } from "#verify/presented.ts";
@@ -33,7 +32,7 @@ export function receiptAnswer({ zone, today, form }: Site, asked: Asked, record:
   const published = officeDay(zone, record.publishedAt);
   const documents = kindsIn(record.documents, publicKinds);
   // Receipts name no paper of the operator's own.
-  const ended = endedPapers(datedPapers(record), today).filter(({ kind }) => isDocumentKind(kind));
+  const ended = endedIn(record, today).filter(({ kind }) => isDocumentKind(kind));
   const said = ended.length > 0 && { ended: Object.fromEntries(ended.map(({ kind, lastDay }) => [kind, lastDay])) };
   return { disclosure, stated, answer: { digest, outcome: "shown", published, documents, ...said } };
 }

@@ -1,5 +1,8 @@
 import type { FieldProblems } from "#core/errors.ts";
 import { hasColumnFor, type ImportField } from "#core/imports/import-fields.ts";
+import type { AnyKind } from "#core/own-fields/own-paper.ts";
+import { isLastDayField, kindOfLastDay } from "#core/records/last-days.ts";
+import { unseenKinds } from "#core/records/visibility.ts";
 import { particularsSchema } from "#core/records/candidate-record.ts";
 import { fieldNames } from "#core/records/record-fields.ts";
 import type { Actor } from "#core/accounts/actor.ts";
@@ -21,11 +24,22 @@ export const neededOfNew = ({ irccNumberIsOptional, secondNumber }: Settings) =>
 
 /** The fields that new records need and that no column of the table has: a problem of the table, and of no row. */
 export async function readMissingColumns(portal: Portal, actor: Actor, id: string): Promise<ImportField[]> {
-  await ownRun(portal, actor, id);
-  const file = await rowById(portal.database.read, "import_file", id);
-  const columns = file ? choiceOf(file).columns : [];
+  const columns = await chosenColumns(portal, actor, id);
   if (columns.length === 0) return [];
   return neededOfNew(await currentSettings(portal)).filter((field) => !hasColumnFor(columns, field));
+}
+
+async function chosenColumns(portal: Portal, actor: Actor, id: string) {
+  await ownRun(portal, actor, id);
+  const file = await rowById(portal.database.read, "import_file", id);
+  return file ? choiceOf(file).columns : [];
+}
+
+/** The papers whose last days the table has and visitors do not see. */
+export async function readUnseenDays(portal: Portal, actor: Actor, id: string): Promise<AnyKind[]> {
+  const columns = await chosenColumns(portal, actor, id);
+  const dated = columns.filter((column) => column !== null && isLastDayField(column)).map(kindOfLastDay);
+  return unseenKinds(dated, await currentSettings(portal));
 }
 
 /** The problems of a row without those that the whole table has. */

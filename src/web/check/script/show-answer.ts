@@ -56,6 +56,7 @@ export function showStatement({
     "other-name": isOther,
     licensed: signer.licence !== "",
     ended: ended.length > 0,
+    [documents.length > 0 ? "files" : "no-days"]: true,
     incomplete: statement.name === "" || statement.number === "",
     "name-cut": statement.nameSha256 !== undefined,
   };
@@ -67,8 +68,7 @@ export function showStatement({
     for (const name of row.querySelectorAll("bdi")) name.textContent = title;
   });
   const tool = content.querySelector<HTMLElement>("[data-compare]");
-  if (documents.length === 0) tool?.remove();
-  else if (tool) knowFiles(tool, documents, papers);
+  if (tool) knowFiles(tool, documents, papers);
   showOwn(content, own);
   const { nameSha256, number, published, issued, ends } = statement;
   const name = nameSha256 === undefined ? statement.name : `${statement.name}…`;

@@ -1,7 +1,9 @@
 import { href, Link, useLocation } from "react-router";
 import { isPartOf } from "#core/settings/features.ts";
 import type { OwnLabels } from "#core/own-fields/own-field.ts";
-import { datedHere, everyLabel } from "#core/own-fields/own-paper.ts";
+import { type AnyKind, datedHere, everyLabel } from "#core/own-fields/own-paper.ts";
+import { unseenKinds } from "#core/records/visibility.ts";
+import type { Settings } from "#core/settings/settings.ts";
 import { staffTitle } from "#i18n/document-titles.ts";
 import { m } from "#i18n/compiled/messages.js";
 import { beginRun, stopRun, undoRun } from "#operations/bulk/begin-run.ts";
@@ -21,7 +23,14 @@ import { ConfirmBelow } from "#design/form/confirm.tsx";
 import { submitForm } from "../../frame/submit-form.server.ts";
 import { pages } from "../../pages.ts";
 import { ChangedNumbers, UnusualNumbers } from "../imports/doubtful-numbers.tsx";
-import { DaysRead, ImportPlan, NotUnderstood, ReceivedImport, UploadsLeftOut } from "../imports/import-plan.tsx";
+import {
+  DaysRead,
+  DaysUnseen,
+  ImportPlan,
+  NotUnderstood,
+  ReceivedImport,
+  UploadsLeftOut,
+} from "../imports/import-plan.tsx";
 import { cellWords, fieldName, placeOfRow } from "../imports/import-words.ts";
 import { FormPage } from "../frame/form-page.tsx";
 import { shownOwnFields } from "../record-form/own-fields.server.ts";
@@ -51,7 +60,7 @@ export const loader = (args: Route.LoaderArgs) =>
       ownForms: run.kind === "update" && run.state === "asked" ? shownOwnFields(settings.ownFields) : [],
       dated: datedHere(settings, kindsWithLastDay).map((kind) => ({
         kind,
-        title: staffTitle(kind, settings.ownPapers),
+        title: titleOfDay(kind, settings),
       })),
       ownFields: everyLabel(settings),
       // Under the four-eyes rule, what it changes of approved records waits.
@@ -67,6 +76,13 @@ export const loader = (args: Route.LoaderArgs) =>
       back: backTo(args.url.searchParams.get("back"), listOf(actor.role)),
     };
   });
+
+/** Says with the title if visitors do not see the day. */
+const titleOfDay = (kind: AnyKind, settings: Settings): string =>
+  [
+    staffTitle(kind, settings.ownPapers),
+    ...(unseenKinds([kind], settings).length > 0 ? [m.last_day_unseen()] : []),
+  ].join(" · ");
 
 const isUndoOfImport = ({ kind, isUndo }: ShownRun) => kind === "import" && isUndo;
 
@@ -124,6 +140,7 @@ export default function BulkRun({ loaderData, actionData }: Route.ComponentProps
           {state === "running" && <RunningRun {...run} here={here} />}
           {(state === "done" || state === "stopped") && <EndedRun {...run} here={here} />}
           <NotUnderstood left={run.left} />
+          {!undo && <DaysUnseen kinds={run.unseenDays} ownFields={ownFields} />}
           {run.missing.length > 0 && run.leftOut.count > 0 && !undo && (
             <p className="max-w-prose">
               {m.import_columns_missing({ fields: run.missing.map((field) => fieldName(field, ownFields)).join(", ") })}

@@ -19,7 +19,7 @@ import {
 } from "#operations/bulk/read-run.ts";
 import { possibleAssignees } from "#operations/records/assign-record.ts";
 import type { Portal } from "#operations/portal/portal.ts";
-import { readDoubtfulNumbers, readMissingColumns } from "#operations/imports/problems-of-table.ts";
+import { readDoubtfulNumbers, readMissingColumns, readUnseenDays } from "#operations/imports/problems-of-table.ts";
 import { readUploads, type ShownUpload } from "#operations/imports/uploads-of-import.ts";
 import type { ShownUploads, ShownWarning } from "../imports/import-plan.tsx";
 import { isolated } from "#core/texts/isolated.ts";
@@ -52,6 +52,7 @@ export async function shownRun(portal: Portal, actor: AccountActor, id: string, 
     // Not read while the run works, because the page then reloads again and again.
     warnings: plan && state !== "running" ? shownWarnings(await readWarnings(portal, actor, id)) : [],
     left: plan && state !== "running" ? shownLeft(await readLeftOfFile(portal, actor, id)) : [],
+    unseenDays: plan && state !== "running" ? await readUnseenDays(portal, actor, id) : [],
     shownKept: messageCount(await countShownKept(portal, run)),
     missing: plan && state !== "running" ? await readMissingColumns(portal, actor, id) : [],
     ...shownDoubtful(await readDoubtfulNumbers(portal, actor, id)),

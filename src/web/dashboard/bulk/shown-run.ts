@@ -1,5 +1,6 @@
 import type { ImportField } from "#core/imports/import-fields.ts";
 import type { BulkKind, BulkState } from "#core/records/bulk-run.ts";
+import type { AnyKind } from "#core/own-fields/own-paper.ts";
 import type { NewValue } from "#core/records/new-value.ts";
 import type { Counted } from "#i18n/written.ts";
 import type { DoubtfulNumbers } from "../imports/doubtful-numbers.tsx";
@@ -34,6 +35,8 @@ export type ShownRun = Figures &
     warnings: ShownWarning[];
     /** The columns of the file that were not understood. */
     left: ShownLeft[];
+    /** The papers whose last days are in the file and visitors do not see. */
+    unseenDays: AnyKind[];
     /** How many records that the undo of an import kept are seen by visitors. */
     shownKept: Counted;
     /** The fields that new records need and that no column of the file has. */

@@ -2,8 +2,10 @@ import { href, Link } from "react-router";
 import type { FieldProblem } from "#core/errors.ts";
 import type { UploadProblem } from "#core/imports/upload-problems.ts";
 import type { OwnLabels } from "#core/own-fields/own-field.ts";
+import type { AnyKind } from "#core/own-fields/own-paper.ts";
 import { isPartOf } from "#core/settings/features.ts";
 import { m } from "#i18n/compiled/messages.js";
+import { staffTitle } from "#i18n/document-titles.ts";
 import { useDashboard } from "#design/page/use-dashboard.ts";
 import { type Column, DataTable } from "#design/table/data-table.tsx";
 import type { Counted } from "#i18n/written.ts";
@@ -68,6 +70,16 @@ export const NotUnderstood = ({ left }: { left: readonly ShownLeft[] }) =>
       {m.import_not_understood({
         names: left.map(({ head, rows }) => m.import_left_column({ ...rows, name: isolated(head) })).join(", "),
       })}
+    </p>
+  );
+
+type DaysUnseenProps = { kinds: readonly AnyKind[]; ownFields: OwnLabels };
+
+/** Says which last days of the file visitors will not see. */
+export const DaysUnseen = ({ kinds, ownFields }: DaysUnseenProps) =>
+  kinds.length > 0 && (
+    <p className="max-w-prose">
+      {m.import_days_unseen({ names: kinds.map((kind) => isolated(staffTitle(kind, ownFields))).join(", ") })}
     </p>
   );
 

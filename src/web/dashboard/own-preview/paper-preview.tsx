@@ -46,7 +46,15 @@ export function PaperPreview({
     <OwnPreview
       inForm={
         <DocumentBox {...{ kind, title, icon, uploads }} problem={undefined}>
-          {isDated && <LastDayField {...{ kind, title }} value={lastDay} problems={new Map()} isDocumentHere />}
+          {isDated && (
+            <LastDayField
+              {...{ kind, title }}
+              value={lastDay}
+              problems={new Map()}
+              isUnseen={audience !== "visitors"}
+              isDocumentHere
+            />
+          )}
         </DocumentBox>
       }
       forStaff={

@@ -3,6 +3,7 @@ import { randomUUID } from "node:crypto";
 import { data, type RouterContextProvider } from "react-router";
 import { usedOf } from "#core/own-fields/own-field.ts";
 import { kindsHere } from "#core/own-fields/own-paper.ts";
+import { unseenKinds } from "#core/records/visibility.ts";
 import { isFormName } from "#core/records/draft.ts";
 import { isPortalError } from "#core/errors.ts";
 import type { Actor } from "#core/accounts/actor.ts";
@@ -49,6 +50,7 @@ export async function openForm(context: Context, address: URLSearchParams): Prom
     ownFields: shownOwnFields(settings.ownFields),
     ownPapers,
     kindsOff: settings.kindsOff,
+    unseen: unseenKinds(kinds, settings),
     nameInUrl: nameInUrl ?? "",
     savedAt: draft && writtenTime(draft.savedAt),
     isDamaged: damaged.some(({ form }) => form === nameInUrl),

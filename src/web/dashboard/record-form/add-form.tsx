@@ -1,6 +1,6 @@
 import { type FieldName, fieldNames, fieldsWithout, fieldsNeeded } from "#core/records/record-fields.ts";
 import { useEffect, useState } from "react";
-import { kindsHere, type KindsOff, type OwnPaper } from "#core/own-fields/own-paper.ts";
+import { type AnyKind, kindsHere, type KindsOff, type OwnPaper } from "#core/own-fields/own-paper.ts";
 import { kindsOnForm } from "#core/records/document-kinds.ts";
 import { isOn } from "#core/settings/features.ts";
 import { m } from "#i18n/compiled/messages.js";
@@ -23,6 +23,8 @@ export type OpenedForm = {
   ownFields: readonly ShownOwnField[];
   ownPapers: readonly OwnPaper[];
   kindsOff: KindsOff;
+  /** The kinds that visitors do not see. */
+  unseen: readonly AnyKind[];
   /** The name of the form in the URL; "" if there is none. */
   nameInUrl: string;
   /** When the form was last saved; null if it is new. */
@@ -68,6 +70,7 @@ export function AddForm({ page, forRole, answer, ...opened }: AddFormProps) {
         fields={fieldsHere<FieldName>(forRole === "moderator" ? fieldNames : fieldsWithout("isFromSettings"))}
         ownFields={opened.ownFields}
         ownPapers={opened.ownPapers}
+        unseen={opened.unseen}
         optional={fieldsNeeded("never", ...(opened.irccNumberIsOptional ? ["by-setting" as const] : []))}
         does="add"
         label={m.add_new_user()}

@@ -25,6 +25,8 @@ type Uploads = UploadsOf<AnyKind>;
 type DocumentsPartProps = {
   kinds: readonly AnyKind[];
   ownPapers: readonly OwnPaper[];
+  /** The kinds that visitors do not see. */
+  unseen: readonly AnyKind[];
   uploads: Uploads;
   refused: RefusedForm | null;
   lastDays: LastDays;
@@ -32,8 +34,9 @@ type DocumentsPartProps = {
   problems: ReadonlyMap<string, string>;
 };
 
-export function DocumentsPart({ kinds, ownPapers, uploads: given, refused, lastDays, problems }: DocumentsPartProps) {
-  const uploads = keepingFocus(given);
+export function DocumentsPart(props: DocumentsPartProps) {
+  const { kinds, ownPapers, unseen, refused, lastDays, problems } = props;
+  const uploads = keepingFocus(props.uploads);
   const { kindsOff } = useDashboard();
   const addGuessed = (files: File[]) =>
     uploads.addUnsorted(files, (file) => guessKind(file, { kinds, ownPapers, kindsOff }));
@@ -69,6 +72,7 @@ export function DocumentsPart({ kinds, ownPapers, uploads: given, refused, lastD
                 {...{ kind, problems }}
                 title={staffTitle(kind, ownPapers)}
                 value={lastDays[kind]}
+                isUnseen={unseen.includes(kind)}
                 isDocumentHere={uploads.of(kind).length > 0}
               />
             )}
@@ -177,11 +181,13 @@ type LastDayFieldProps = {
   title: string;
   value: string | undefined;
   problems: ReadonlyMap<string, string>;
+  /** True if visitors do not see it. */
+  isUnseen: boolean;
   isDocumentHere: boolean;
 };
 
 /** Where scripts run, the field appears with its document. It stays visible while it has a typed value. */
-export function LastDayField({ kind, title, value = "", problems, isDocumentHere }: LastDayFieldProps) {
+export function LastDayField({ kind, title, value = "", problems, isUnseen, isDocumentHere }: LastDayFieldProps) {
   const name = lastDayField(kind);
   const [typed, setTyped] = useState(value);
   return (
@@ -202,6 +208,7 @@ export function LastDayField({ kind, title, value = "", problems, isDocumentHere
         max={latestLastDay}
         required={false}
         value={value}
+        hint={isUnseen ? m.last_day_unseen() : undefined}
         problem={problems.get(name)}
         takesFocus={problems.keys().next().value === name}
       />

@@ -37,6 +37,8 @@ type RecordFormProps = {
   ownPapers: readonly OwnPaper[];
   /** The kinds that the form asks for, with the operator's own papers. */
   kinds: readonly AnyKind[];
+  /** The kinds that visitors do not see. */
+  unseen: readonly AnyKind[];
   does: "add" | "update";
   label: string;
   /** The page draft of a form that changes a record. It keeps the names of chosen files. */
@@ -49,7 +51,7 @@ type RecordFormProps = {
 
 /** One form for the particulars and documents of a record. Without scripts the form itself sends the files. */
 export function RecordForm(props: RecordFormProps) {
-  const { page, post, fields, optional, ownFields, ownPapers, kinds, does, label, saved, children } = props;
+  const { page, post, fields, optional, ownFields, ownPapers, kinds, unseen, does, label, saved, children } = props;
   const { noteUnkept = () => undefined } = props;
   // The form as it was opened. Later data changes neither the typed values nor the version on which they are based.
   const [form] = useState(props.form);
@@ -101,7 +103,7 @@ export function RecordForm(props: RecordFormProps) {
         taken={takenNow(draft.saved, typed.particulars)}
       />
       <OwnFields fields={ownFields} values={form.own} problems={problems} />
-      <DocumentsPart {...{ kinds, ownPapers, uploads, refused, problems }} lastDays={form.lastDays} />
+      <DocumentsPart {...{ kinds, ownPapers, unseen, uploads, refused, problems }} lastDays={form.lastDays} />
       <LiveSheet {...{ typed, ownFields, ownPapers, uploads, kinds }} />
       <FormFoot {...{ does, label, notYet }} isBusy={post.isBusy} />
       {isDraft && <DraftState saved={draft.last} failure={draft.failure} hasMoved={hasMoved} />}

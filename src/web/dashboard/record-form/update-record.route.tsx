@@ -4,6 +4,7 @@ import { recordDraftName } from "#core/page-draft.ts";
 import { noParticulars, particularsOf } from "#core/records/record-details.ts";
 import { usedOf } from "#core/own-fields/own-field.ts";
 import { type AnyKind, kindsHere, type OwnPaper } from "#core/own-fields/own-paper.ts";
+import { unseenKinds } from "#core/records/visibility.ts";
 import { kindsOnForm } from "#core/records/document-kinds.ts";
 import { publicStateOf } from "#core/records/public-state.ts";
 import { mayDecideOnRecords, mayUpdateRecord } from "#core/accounts/permissions.ts";
@@ -74,6 +75,7 @@ export const loader = (args: Route.LoaderArgs) => {
         })),
         ownPapers: usedOf(settings.ownPapers),
         kinds: kindsHere(settings, kindsOnForm.admin),
+        unseen: unseenKinds(kindsHere(settings), settings, published),
         draft,
       };
     },
@@ -82,6 +84,7 @@ export const loader = (args: Route.LoaderArgs) => {
       ownFields: [],
       ownPapers: [],
       kinds: [],
+      unseen: [],
       page,
       back,
       form: emptyForm(id),
@@ -118,7 +121,7 @@ export const action = ({ request, url, context, params: { id } }: Route.ActionAr
 /** Shows the public state of a record, and the form to change it. */
 export default function UpdateRecord({ loaderData, actionData: answer }: Route.ComponentProps) {
   const { page, back, name, publicState, returnReason, isReturned, mayUpdate, form, draft, waits } = loaderData;
-  const { ownFields, ownPapers, kinds } = loaderData;
+  const { ownFields, ownPapers, kinds, unseen } = loaderData;
   const { role } = useDashboard().person;
   return (
     <PageFrame title={m.update_user()}>
@@ -139,7 +142,7 @@ export default function UpdateRecord({ loaderData, actionData: answer }: Route.C
           <WaitingNote {...waits} id={form.name} name={name} version={form.version ?? 0} here={page} />
         )}
         {mayUpdate || answer ? (
-          <ChangeForm key={page} {...{ page, form, ownFields, ownPapers, kinds, draft, answer }} />
+          <ChangeForm key={page} {...{ page, form, ownFields, ownPapers, kinds, unseen, draft, answer }} />
         ) : (
           <p>{m.only_admins_change_it()}</p>
         )}
@@ -164,11 +167,12 @@ type ChangeFormProps = {
   ownFields: readonly ShownOwnField[];
   ownPapers: readonly OwnPaper[];
   kinds: readonly AnyKind[];
+  unseen: readonly AnyKind[];
   draft: ShownPageDraft;
   answer: FormSent;
 };
 
-function ChangeForm({ page, form, ownFields, ownPapers, kinds, draft, answer }: ChangeFormProps) {
+function ChangeForm({ page, form, ownFields, ownPapers, kinds, unseen, draft, answer }: ChangeFormProps) {
   const hasIrccNumber = form.particulars.irccNumber !== "";
   const post = usePostedForm(page, answer);
   const saved = useRef<SavedForm>(null);
@@ -177,7 +181,7 @@ function ChangeForm({ page, form, ownFields, ownPapers, kinds, draft, answer }: 
     <RecordForm
       // The key fills the form again after the record was saved, or changed by others.
       key={`${taken} ${refused?.meanwhile ? refused.values.version : ""}`}
-      {...{ page, post, ownPapers, kinds }}
+      {...{ page, post, ownPapers, kinds, unseen }}
       form={refused?.values ?? form}
       fields={fieldsHere(fieldNames)}
       // A record that has a second number needs one.

@@ -3,6 +3,7 @@ import { z } from "zod";
 import { minuteMs } from "#core/durations.ts";
 import { credentialId, questionLink, verifierName, WalletRefusal } from "#core/holders/wallet.ts";
 import { compactStatement } from "#core/proofs/statement.ts";
+import { type DatedPaper, endedIn } from "#core/records/visibility.ts";
 import { orNull } from "#core/stored/decoders.ts";
 import { hasCome } from "#core/wrong-clock.ts";
 import { countTries } from "#limits/limits.ts";
@@ -13,9 +14,12 @@ import { readSavedStatement, type SavedStatement } from "#verify/saved-statement
 import { standsInList } from "#verify/status-list.ts";
 import { statusOf } from "#verify/verdict.ts";
 import type { Portal } from "../portal/portal.ts";
+import { currentSettings } from "../portal/current-settings.ts";
+import { officeToday } from "../portal/office-time.ts";
+import { lookUpRecord } from "../records/look-up-record.ts";
 import { publicKeys } from "../signing/signing-keys.ts";
-import { formerIssuers } from "./statements.ts";
-import { StatusLists } from "./status-lists.ts";
+import { formerIssuers } from "../proofs/statements.ts";
+import { StatusLists } from "../proofs/status-lists.ts";
 
 /** How long a wallet may answer, and how long its answer is kept. */
 const questionMs = 10 * minuteMs;
@@ -98,7 +102,20 @@ export async function readPresentation(portal: Portal, visitor: string) {
   const status = await statusOf(statement, portal.now(), async () =>
     (await doesStand(portal, statement)) ? "stands" : "withdrawn",
   );
-  return { ...question, answer: { ...statement, isOver: status === "too-old", stands: status === "stands" } };
+  const stands = status === "stands";
+  const ended = stands ? await endedNow(portal, statement) : [];
+  return { ...question, answer: { ...statement, isOver: status === "too-old", stands, ended } };
+}
+
+/**
+ * What has ended in the record, which the visitor could look up with what the wallet showed. Null if they could not: the
+ * holder decides who sees more.
+ */
+async function endedNow(portal: Portal, { number, name }: SavedStatement["statement"]): Promise<DatedPaper[] | null> {
+  const { lookupPolicy } = await currentSettings(portal);
+  if (lookupPolicy === "code") return null;
+  const record = await lookUpRecord(portal, { by: "passport", number, name });
+  return record && endedIn(record, officeToday(portal));
 }
 
 async function doesStand(portal: Portal, { list, place }: SavedStatement["statement"]): Promise<boolean> {
