@@ -137,7 +137,7 @@ describe("reading a saved statement", () => {
     const disclosures = hidden.map((one) => Buffer.from(JSON.stringify(one)).toString("base64url"));
     const digests = disclosures.map((one) => hash("sha256", one, "base64url"));
     const isDocument = (_: unknown, at: number) => typeof (hidden[at] as unknown[])[1] === "object";
-    const _sd = digests.filter((...one) => !isDocument(...one));
+    const _sd = digests.filter((one, at) => !isDocument(one, at));
     const documents = digests.filter(isDocument).map((digest) => ({ "...": digest }));
     const payload = { ...statementClaims(own), _sd, documents, ...change };
     const token = signedToken(current.sign, unsignedToken(current.publicJwk.kid, "dc+sd-jwt", payload));

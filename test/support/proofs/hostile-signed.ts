@@ -295,7 +295,11 @@ export class HostileSigner {
     const begin = Buffer.from(`attestry/v1 continues\n${continued}`);
     const two = this.#tree("check.example/log/2", [begin, ...draws.of([[], [withdrawn ?? sibling]])]);
     const served = draws.of([[{ ...two, folder: "/log/2" }, one], [{ ...two, folder: "/log/2" }, one], [one], [{ ...two, folder: "/log/2" }]]); // prettier-ignore
-    const trees = served.map(({ tile: _, ...tree }) => ({ folder: "/log", ...tree }));
+    const trees = served.map(({ checkpoint, entries, ...tree }) => ({
+      folder: "folder" in tree ? tree.folder : "/log",
+      checkpoint,
+      entries,
+    }));
     return { keys: [logJwk], trees, proof: { statement, log, files: "" } };
   }
 }
