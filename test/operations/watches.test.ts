@@ -173,7 +173,7 @@ describe("on SQLite", () => {
     });
   }
 
-  test("the mail says first what has ended, in each language", async ({ portal, admin, server }) => {
+  test("the mail says first which shown papers have ended, in each language", async ({ portal, admin, server }) => {
     const typed = particulars();
     await confirmed(portal, server, "karim@example.com", String(typed["passportNumber"]));
     await add(portal, admin, { ...typed, lastDays: { visaPaper: "2020-01-31", medical: "2020-03-01" } });
@@ -253,11 +253,7 @@ describe("on SQLite", () => {
     expect(await readWatches(portal, token)).toHaveLength(1);
   });
 
-  test("whoever left the signs of a number out is told of the record that has them", async ({
-    portal,
-    admin,
-    server,
-  }) => {
+  test("whoever left the signs of a number out is told of its record", async ({ portal, admin, server }) => {
     const example = "201/2024/2/0123456";
     await changeSettings(portal, system("test"), { change: { secondNumber: { ...ircc, example, form: ["slash"] } } });
     const token = await confirmed(portal, server, "karim@example.com", "301202517654321");
