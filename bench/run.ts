@@ -116,7 +116,7 @@ const suites = {
   attacks,
   images: servedImages,
   slips,
-  names: guardedNames,
+  names: async () => guardedNames(),
   memory: () => memoryUnderLoad(),
   backups,
   audit: onBoth(auditPage),

@@ -47,5 +47,7 @@ test("what has ended is the first heading above a saved proof, by the site's clo
   const buffer = Buffer.from(JSON.stringify({ ...saved, statement }));
   await page.locator("#check-file").setInputFiles({ name: "proof.json", mimeType: "", buffer });
   await expect(answered.nth(1)).toHaveText("Incomplete: the name or the number was left out");
-  await expect(page.locator("#check-answer dl > div").first()).toHaveText("Candidate nameNot shown by the holder");
+  await expect(page.locator("#check-answer article > dl > div").first()).toHaveText(
+    "Candidate nameNot shown by the holder",
+  );
 });

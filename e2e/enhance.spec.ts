@@ -36,6 +36,20 @@ test("an answer appears without leaving the page, and Back and Forward work, als
   await page.keyboard.press("Shift+Tab");
   await expect(visitor.box).toBeFocused();
 
+  await visitor.looksUp("K7P-M2Q-9XR");
+  await expect(visitor.answer.getByRole("heading", { level: 2 })).toHaveText("This looks like a share code");
+  await expect(visitor.answer.getByRole("heading", { level: 2 })).toBeFocused();
+  await expect(page).toHaveTitle("This looks like a share code – Shapla Overseas");
+  await page.getByRole("button", { name: "Open it as a share code" }).click();
+  await expect(page.getByRole("textbox", { name: "Share code" })).toHaveValue("K7P-M2Q-9XR");
+  await expect(page.getByRole("textbox", { name: "First name" })).toBeFocused();
+
+  await visitor.opens("/Check_Visa");
+  await visitor.looksUp(new URL("/check#AQIDBAUG", page.url()).href);
+  await expect(visitor.box).toHaveAccessibleDescription(/^This cannot be the number/);
+  await expect(page.getByRole("link", { name: "Open it" })).toHaveAttribute("href", "/check#AQIDBAUG");
+
+  await visitor.opens("/Visa");
   await visitor.looksUp("W77776666");
   await expect(visitor.answer.getByRole("heading", { level: 2 })).toHaveText("This looks like an IRCC number");
   await expect(visitor.answer).toContainText(/W\s?7777\s?6666/);

@@ -142,10 +142,17 @@ test.describe("in every language", () => {
         }
       }
       await page.setViewportSize({ width: 360, height: 740 });
-      const menu = page.locator(".languages summary");
-      await expect(menu).toHaveAccessibleName(/: /);
-      await expect(menu.locator("svg")).toBeVisible();
-      expect(await menu.evaluate((summary) => getComputedStyle(summary, "::after").borderRightWidth)).toBe("2px");
+      const choice = page.locator(".languages summary");
+      await expect.soft(choice).toHaveAccessibleName(/: /);
+      await expect.soft(choice.locator("svg")).toBeVisible();
+      expect
+        .soft(await choice.evaluate((summary) => getComputedStyle(summary, "::after").borderRightWidth))
+        .toBe("2px");
+      await page.locator(".menu-button").click();
+      const menu = page.locator(".mega-menu");
+      await expect(menu).toBeVisible();
+      const isWhole = await menu.evaluate(({ scrollWidth, clientWidth }) => scrollWidth <= clientWidth);
+      expect.soft(isWhole, `the menu in ${language}`).toBe(true);
     }
   });
 });

@@ -164,9 +164,10 @@ test("in Bangla on a wide screen, the first page and an answer with real papers 
 });
 
 withoutScripts(
-  "an answer loads at most 90 kB in 12 requests, with pictures of the papers that stand first",
+  "on a phone, an answer loads at most 90 kB in 12 requests, with pictures of the papers that stand first",
   async ({ browser, portal }) => {
-    await using visit = await firstVisit(browser, portal.url, [], { javaScriptEnabled: false });
+    const onAPhone = { javaScriptEnabled: false, viewport: { width: 360, height: 740 } };
+    await using visit = await firstVisit(browser, portal.url, [], onAPhone);
     const { page, visitor } = visit;
     await page.goto("/", { waitUntil: "networkidle" });
     const before = await visit.loaded();

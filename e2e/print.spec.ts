@@ -1,7 +1,16 @@
-import { PDFDocument } from "@cantoo/pdf-lib";
-import type { Locator } from "@playwright/test";
+import { PDFDocument, PDFName, PDFRawStream } from "@cantoo/pdf-lib";
+import type { Locator, Page } from "@playwright/test";
+import { publicKinds } from "#core/records/document-kinds.ts";
+import { sharesField } from "#core/holders/share-codes.ts";
+import { system } from "#core/accounts/actor.ts";
+import { offerHolderLink } from "#operations/holders/holder-links.ts";
+import { makeShareCode } from "#operations/holders/share-codes.ts";
+import type { Portal } from "#operations/portal/portal.ts";
+import { drawnDocument, uploaded } from "#test/support/documents.ts";
+import { cardForm, holderOf } from "#test/support/holders.ts";
+import { addTestRecord } from "#test/support/records.ts";
 import { missing, shown } from "./support/records.ts";
-import { expect, test } from "./support/test.ts";
+import { alsoWithoutScripts, expect, test } from "./support/test.ts";
 
 test("a button prints the sheet alone, with operator and time of the lookup; its first page is complete in itself", async ({
   visitor,
@@ -63,4 +72,77 @@ test("a button prints the sheet alone, with operator and time of the lookup; its
   await page.emulateMedia({ media: "print" });
   await expect(visitor.answer).toContainText(/Checked at http:\/\/localhost:\d+ on/);
   expect(await pagesPrinted()).toBe(1);
+});
+
+const clerk = system("journeys");
+
+/** A record with a photo and a paper of every other kind. */
+async function withAllPapers(office: Portal, wishes = {}) {
+  const image = async (kind: string) => [kind, await uploaded(office, clerk, await drawnDocument(298, 421))] as const;
+  const images = Object.fromEntries(await Promise.all(publicKinds.map(image)));
+  return addTestRecord(office, clerk, { images, ...wishes });
+}
+
+/** By the browser's own command, which no button of the page prepares. */
+async function printsEveryPicture(page: Page): Promise<void> {
+  const shownHere = await page.locator("img.image").count();
+  expect(shownHere).toBeGreaterThanOrEqual(8);
+  const { context } = await PDFDocument.load(await page.pdf({ format: "A4" }));
+  const isPicture = (object: unknown) =>
+    object instanceof PDFRawStream && object.dict.get(PDFName.of("Subtype")) === PDFName.of("Image");
+  const printed = context.enumerateIndirectObjects().filter(([, object]) => isPicture(object));
+  expect(printed.length).toBeGreaterThanOrEqual(shownHere);
+}
+
+test.describe("on a wide screen", () => {
+  test.use({ viewport: { width: 1280, height: 900 } });
+
+  alsoWithoutScripts("the browser itself prints every picture of an answer", async ({ page, visitor, portal }) => {
+    const { passportNumber } = await withAllPapers(portal.office);
+    await visitor.opens("/");
+    await visitor.looksUp(passportNumber);
+    await page.locator(".record").waitFor();
+    await page.waitForLoadState("networkidle");
+    await printsEveryPicture(page);
+  });
+});
+
+test("the browser itself prints every picture of a share code and of the holder's page", async ({ page, portal }) => {
+  const { office } = portal;
+  const record = await withAllPapers(office, { name: "Rokeya Begum" });
+  const { opened } = await holderOf(office, record);
+  const shares = Object.fromEntries(publicKinds.map((kind) => [sharesField(kind), "on"]));
+  const { code } = await makeShareCode(office, opened, { whom: "bank", words: "", days: "7", uses: "3", ...shares });
+  await page.goto("/code");
+  await page.getByRole("textbox", { name: "Share code" }).fill(code);
+  await page.getByRole("textbox", { name: "First name" }).fill("Rokeya");
+  await page.keyboard.press("Enter");
+  await page.locator(".record").waitFor();
+  await printsEveryPicture(page);
+
+  const own = await withAllPapers(office);
+  const { card, fact, pin } = cardForm((await offerHolderLink(office, clerk, { id: own.id }, {})) ?? "");
+  await page.goto("/my-record");
+  await page.getByRole("textbox", { name: "Code on your card" }).fill(card);
+  await page.getByRole("textbox", { name: "Your father’s or mother’s name" }).fill(fact);
+  await page.getByLabel("Choose a PIN").fill(pin);
+  await page.getByLabel("The same PIN again").fill(pin);
+  await page.keyboard.press("Enter");
+  await page.getByRole("heading", { name: "My record" }).waitFor();
+  await page.locator(".record").first().waitFor({ state: "attached" });
+  await printsEveryPicture(page);
+});
+
+test("the browser itself prints every picture of a record for staff, each paper whole", async ({
+  admin,
+  page,
+  portal,
+}) => {
+  const { id } = await withAllPapers(portal.office);
+  await admin.opens(`/dashboard/records/${id}`);
+  await page.waitForLoadState("networkidle");
+  await printsEveryPicture(page);
+  await page.emulateMedia({ media: "print" });
+  for (const list of await page.locator(".papers:visible").all())
+    expect(await list.evaluate(({ scrollHeight, clientHeight }) => scrollHeight - clientHeight)).toBe(0);
 });

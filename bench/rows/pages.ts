@@ -50,7 +50,13 @@ async function fill(folder: string) {
   if (!record) throw new Error("nothing was published");
   const settings = await currentSettings(portal);
   const input = { number: shown.passport, name: "" };
-  const shownAnswer = { input, at: portal.now(), answer: { kind: "found" as const, record } };
+  const shownAnswer = {
+    input,
+    asked: input.number,
+    elsewhere: null,
+    at: portal.now(),
+    answer: { kind: "found" as const, record, isOnFalsePapers: false },
+  };
   return { settings, lookup: { typed: input, answered: shownAnswer } };
 }
 

@@ -21,7 +21,7 @@ export class Visitor {
   }
 
   get box(): Locator {
-    return this.page.locator("main [name=number]:not([type=hidden])");
+    return this.page.locator("main [name=number]:not([type=hidden], [hidden])");
   }
 
   get answer(): Locator {

@@ -171,6 +171,7 @@ export const fieldProblems = {
   "seats-taken": "More students than that are enrolled.",
   "day-to-come": "This day is in the future.",
   "day-passed": "Choose a day after today.",
+  "day-too-far": "Choose a day within a year.",
   "start-past": "This start is in the past.",
   "more-than-left": "That is more than is left to pay.",
   "account-of-staff": "This address belongs to an account of staff.",

@@ -8,7 +8,7 @@ import type { SignIn } from "#core/settings/sign-in.ts";
 import { m } from "#i18n/compiled/messages.js";
 import { documentTitles } from "#i18n/document-titles.ts";
 import { getLocale, type Locale } from "#i18n/compiled/runtime.js";
-import { writtenCount } from "./written.ts";
+import { writtenCount, writtenDay } from "./written.ts";
 
 type Facts = {
   name: string;
@@ -22,7 +22,11 @@ type Facts = {
 };
 type KindWords = { short: () => string; full: (facts: Facts, language: { locale: Locale }) => string };
 
-export const heldKindWords: Record<HeldChange["kind"], KindWords> = {
+type Words = Record<Exclude<HeldChange["kind"], "false-number">, KindWords> & {
+  "false-number": Pick<KindWords, "short">;
+};
+
+export const heldKindWords: Words = {
   "make-admin": { short: m.staff_make_admin, full: m.held_make_admin },
   "make-moderator": { short: m.staff_make_moderator, full: m.held_make_moderator },
   "make-student": { short: m.staff_make_student, full: m.held_make_student },
@@ -36,6 +40,7 @@ export const heldKindWords: Record<HeldChange["kind"], KindWords> = {
   "shown-papers": { short: m.own_papers_shown, full: m.held_shown_papers },
   "second-number": { short: m.second_number_title, full: m.held_second_number },
   "own-values": { short: m.held_own_values_short, full: m.held_own_values },
+  "false-number": { short: m.false_numbers_title },
   "four-eyes-off": { short: m.held_four_eyes_off, full: m.held_four_eyes_off },
   "mail-server": { short: m.mail_server_title, full: m.held_mail_server },
   "sign-in": { short: m.sign_in_title, full: m.held_sign_in },
@@ -103,6 +108,10 @@ function wordsOf(
   ].join(", ");
   const field = change.kind === "own-values" ? change.label : "";
   if (change.kind === "own-values" && isOwnPaper(change.subject)) return m.held_own_files({ field }, language);
+  if (change.kind === "false-number") {
+    const { number, reason } = change;
+    return m.held_false_number({ number, reason, until: writtenDay(change.until, language.locale) }, language);
+  }
   const [number = "", before = ""] =
     change.kind === "second-number"
       ? [change.number, change.before].map((one) => secondNumberWords(one, language))

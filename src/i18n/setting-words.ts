@@ -83,6 +83,9 @@ const settingWords = {
   shownKinds: { label: m.shown_kinds, hint: m.shown_kinds_advice },
   kindsOff: { label: m.kinds_off },
   holdersMayHoldBack: ofSwitch(m.settings_hold_back, m.settings_hold_back_hint),
+  "fraudWarning.isOn": ofSwitch(m.settings_warning, m.settings_warning_hint),
+  "fraudWarning.text": { label: m.settings_warning_text, hint: m.settings_warning_text_hint },
+  "fraudWarning.textBangla": { label: m.settings_warning_bangla },
   statementDays: ofNumber(m.settings_statement_days, {
     hint: m.settings_statement_days_hint,
     wrong: m.settings_statement_days_number,

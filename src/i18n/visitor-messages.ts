@@ -13,6 +13,7 @@ export const visitorFiles = [
   "holder",
   "share",
   "proof",
+  "slip",
 ] as const;
 
 /** The messages in these files that only staff read. */

@@ -17,6 +17,7 @@ import { sweepDrafts } from "#operations/drafts/change-draft.ts";
 import { deleteOldPresentations } from "#operations/holders/ask-wallet.ts";
 import { sweepCounters } from "#operations/portal/shared-limits.ts";
 import { fillOwnIndex } from "#operations/upkeep/fill-own-index.ts";
+import { foldNamesAnew } from "#operations/upkeep/fold-names-anew.ts";
 import { rehashFiles } from "#operations/upkeep/same-files.ts";
 import { applyDueChanges } from "#operations/decisions/decide-change.ts";
 import { deleteOldHolderLinks } from "#operations/holders/holder-links.ts";
@@ -38,12 +39,14 @@ import { writeCopyAtBackups } from "#operations/log/outside-copies.ts";
 import { deliverMails } from "#operations/mails/mail-queue.ts";
 import { countRecordStates } from "#operations/overview/record-states.ts";
 import { emptyOwn } from "#operations/own-fields/delete-own-values.ts";
+import { readFalseNumbers } from "#operations/reports/read-false-numbers.ts";
 import type { Portal, PortalEvents } from "#operations/portal/portal.ts";
 import { beat, forgetDeadProcesses, freeJobs, leave, runShared, type SharedJob } from "#operations/portal/processes.ts";
 import { followClock, isClockSteady } from "#operations/portal/steady-clock.ts";
 import type { DeliverySignals } from "#operations/portal/queue.ts";
 import { readRegistersAgain } from "#operations/registers/believed-registers.ts";
 import { reviewRetention } from "#operations/retention/review-retention.ts";
+import { deleteEndedMarks } from "#operations/reports/false-numbers.ts";
 import { deleteOldReports } from "#operations/reports/handle-report.ts";
 import { settleRevisions } from "#operations/revisions/settle-revisions.ts";
 import { sweepStatements } from "#operations/proofs/sweep-statements.ts";
@@ -84,6 +87,7 @@ const ownJobs: readonly Job[] = [
   { everyMs: 10 * second, run: writeLookupDays },
   // A lookup that finds nothing reads no settings, but still has to know the lookup policy.
   { everyMs: second, run: currentSettings },
+  { everyMs: second, run: readFalseNumbers },
   { everyMs: 5 * second, run: trySavingAgain },
   { everyMs: minute, at: "mail-queued", run: (portal, _, signals) => deliverMails(portal, signals) },
   // If a process is killed, another process finds and continues its work.
@@ -148,6 +152,7 @@ export const sharedJobs: readonly (Job & SharedJob)[] = [
   { name: "sweep-images", everyMs: 10 * minute, run: sweepImages },
   { name: "rehash-files", everyMs: minute, run: rehashFiles },
   { name: "fill-own-index", everyMs: 10 * second, run: (portal, stopping) => fillOwnIndex(portal, stopping) },
+  { name: "fold-names-anew", everyMs: 24 * 60 * minute, run: foldNamesAnew },
   { name: "sweep-statements", everyMs: minute, run: sweepStatements },
   {
     name: "sweep-counters",
@@ -175,6 +180,7 @@ export const sharedJobs: readonly (Job & SharedJob)[] = [
   { name: "delete-told-answers", everyMs: 60 * minute, destroys: true, run: deleteOldToldAnswers },
   { name: "delete-watches", everyMs: 60 * minute, destroys: true, run: deleteOldWatches },
   { name: "delete-reports", everyMs: 60 * minute, destroys: true, run: deleteOldReports },
+  { name: "delete-false-numbers", everyMs: 60 * minute, destroys: true, run: deleteEndedMarks },
 ];
 
 /** Runs each job at its interval until disposed. Disposing waits for running steps. */

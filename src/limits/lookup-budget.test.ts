@@ -27,3 +27,14 @@ test.each([
     expect(levelAfter(longest + 1)).toEqual({ kind: "level", level: 1 });
   },
 );
+
+test("the same wrong name again costs its number nothing more, another one does", () => {
+  const budget = new LookupBudget(lookupLimits);
+  const number = counted("A1234567").key;
+  const asking = (guess: string) => ({ ...askerIn("203.0.113.9"), guardedNumber: number, guess });
+  const levelNow = () => budget.priceOf(asking("new"), 0);
+  for (let times = 0; times < 2 * lookupLimits.freeWrongNames; times += 1) budget.missed(asking("one"), 0, 0);
+  expect(levelNow()).toEqual({ kind: "level", level: 0 });
+  for (let name = 1; name < lookupLimits.freeWrongNames; name += 1) budget.missed(asking(`${name}`), 0, 0);
+  expect(levelNow()).not.toEqual({ kind: "level", level: 0 });
+});

@@ -13,7 +13,7 @@ export type Asker = {
   network: Network;
   /** Null if the number alone is enough. */
   guardedNumber: Buffer | null;
-  /** Identifies the number together with the given name. */
+  /** Identifies the number together with the given name, in whatever order and spelling. */
   guess: string;
 };
 
@@ -46,7 +46,9 @@ export class LookupBudget {
     number: new SlidingMisses({ windowMs: dayMs, width: 2 ** 16 }),
     everyone: new SlidingMisses({ windowMs: hourMs / 6, width: 1 }),
   };
-  readonly #recentFinders = new RecentFinders();
+  readonly #recentFinders = new RecentlySeen();
+  /** Wrong names that were counted for their number: the same one again reveals nothing. Each process knows its own. */
+  readonly #wrongGuesses = new RecentlySeen();
   /** Lookups that are not answered yet. They count as misses until then, so that parallel lookups gain nothing. */
   readonly #inFlight = new Map<string, number>();
 
@@ -98,15 +100,23 @@ export class LookupBudget {
    * may not be given, whether it is a hit or a miss. Without a supervisor, nothing comes between price and outcome.
    */
   missed(asker: Asker, now: number, paid: Paid): boolean {
-    const { network, guardedNumber } = asker;
+    const { network } = asker;
+    const guardedNumber = this.#isGuessedAgain(asker, now) ? null : asker.guardedNumber;
     const [key, neighbourhood] = [network.key, network.neighbourhood.key];
     this.#journal?.sayAndHear({ kind: "missed", at: now, network: key, neighbourhood, number: guardedNumber });
     const isGiven = this.#isStill(paid, asker, now);
     this.misses.network.add(network.key, now);
     this.misses.network.add(network.neighbourhood.key, now);
     this.misses.everyone.add(everyone, now);
-    if (guardedNumber) this.misses.number.add(guardedNumber, now);
+    if (guardedNumber) {
+      this.misses.number.add(guardedNumber, now);
+      this.#wrongGuesses.add(asker.guess, now);
+    }
     return isGiven;
+  }
+
+  #isGuessedAgain({ guess }: Asker, now: number): boolean {
+    return guess !== "" && this.#wrongGuesses.has(guess, now);
   }
 
   /** Does not lower the count of misses. False as for `missed`. */
@@ -215,12 +225,13 @@ const nameOf = (key: Buffer) => `key ${idOf(key)}`;
 const placeOf = (asker: Asker) => `${asker.network.id} ${asker.guess.slice(0, 32)}`;
 
 const periodMs = 12 * hourMs;
-const maxFinders = 50_000;
+const maxSeen = 50_000;
 
 /**
- * Networks that found a record within the last 12 to 24 hours. A network that is forgotten early only pays a proof of work.
+ * Who found a record, or what was guessed, within the last 12 to 24 hours. What is forgotten early costs only a proof of
+ * work.
  */
-class RecentFinders {
+class RecentlySeen {
   #period = 0;
   #current = new Set<string>();
   #previous = new Set<string>();
@@ -232,7 +243,7 @@ class RecentFinders {
 
   add(who: string, now: number): void {
     this.#moveTo(now);
-    if (this.#current.size < maxFinders) this.#current.add(who);
+    if (this.#current.size < maxSeen) this.#current.add(who);
   }
 
   #moveTo(now: number): void {

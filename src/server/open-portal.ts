@@ -22,6 +22,7 @@ import { needsOtherSecret } from "#operations/upkeep/rotate-keys.ts";
 import { accountMails } from "#operations/mails/account-mails.ts";
 import { sharedLimits } from "#operations/portal/shared-limits.ts";
 import { closeLookupState, loadMissCounts } from "#operations/lookups/flush-lookups.ts";
+import { readFalseNumbers } from "#operations/reports/read-false-numbers.ts";
 import { newLogState } from "#operations/portal/log-state.ts";
 import { openLookupState } from "#operations/lookup-log/lookup-state.ts";
 import { anyTargets, publicTargets, type Targets } from "#operations/targets/targets.ts";
@@ -189,6 +190,7 @@ async function finishUpgrade(portal: Portal, { isThere = false }: PortalOptions,
   }
   // From now on, this process knows the office's time zone.
   await currentSettings(portal);
+  await readFalseNumbers(portal);
   return isThere ? 0 : applyErasures(portal, report);
 }
 

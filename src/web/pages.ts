@@ -41,6 +41,9 @@ const ofSite = (label: () => string, letter: string) => ({ menu: { group: "site"
 const ofRecords = (label: () => string, letter: string) => ({
   menu: { ...ofWork(label, letter).menu, line: m.manage_records },
 });
+const ofReports = (label: () => string, letter: string) => ({
+  menu: { ...ofWork(label, letter).menu, line: m.reports_title },
+});
 const ofPeople = (label: () => string, letter: string) => ({
   menu: { ...ofSite(label, letter).menu, line: m.staff_title },
 });
@@ -147,8 +150,9 @@ export const pages = {
   person: { path: "/dashboard/Admin_Control/:id", ...formForAdmins },
   personAction: { path: "/dashboard/Admin_Control/:id/:action", ...formForAdmins },
   invite: { path: "/dashboard/invite", ...formForAdmins },
-  reports: { path: "/dashboard/Reports", ...forAdmins, ...ofWork(m.reports_title, "r") },
+  reports: { path: "/dashboard/Reports", ...forAdmins, ...ofReports(m.reports_title, "r") },
   answerReport: { path: "/dashboard/Reports/:id", ...formForAdmins },
+  falseNumbers: { path: "/dashboard/False_Numbers", ...formForAdmins, ...ofReports(m.false_numbers_title, "x") },
   posts: { path: "/dashboard/Posts", feature: "news", ...forAdmins, ...ofSite(m.posts_title, "p") },
   addPost: { path: "/dashboard/New_Post", ...newsForAdmins, takesFiles: true },
   updatePost: { path: "/dashboard/Posts/:id/edit", ...newsForAdmins, takesFiles: true },

@@ -96,7 +96,7 @@ export default [
     ...pagesIn("dashboard/people", ["people", "invite", "person", "personAction"]),
     ...pagesIn("dashboard/desk", ["desk", "organisations", "organisation"]),
     page("deskTable", "dashboard/desk/desk-table.route.ts"),
-    ...pagesIn("dashboard/reports", ["reports"]),
+    ...pagesIn("dashboard/reports", ["reports", "falseNumbers"]),
     page("answerReport", "dashboard/reports/report.route.tsx"),
     ...pagesIn("dashboard/posts", ["posts", "addPost", "updatePost", "deletePost"]),
     ...pagesIn("dashboard/menus", ["menus"]),

@@ -9,7 +9,7 @@ const ofLookups = "src/web/lookup/lookup-pages.server.tsx";
 const ofStart = ["src/cli/start-site.ts", "src/web/app.server.ts"];
 
 /** Whoever changes a lookup has to read at most so much. Types and messages cost nothing at run time, and do not count. */
-const mostLines = 11_000;
+const mostLines = 12_150;
 
 test(`a lookup reaches at most ${mostLines} lines of source`, () => {
   const reached = [...linesReached(ofLookups)].toSorted(([, some], [, others]) => others - some);

@@ -23,6 +23,7 @@ import { sealedMailServer } from "#operations/mails/mail-server.ts";
 import { sealedEvent } from "#operations/portal/log-audit-event.ts";
 import { sealedSettings, sealedSignIn } from "#operations/portal/current-settings.ts";
 import { sealedStatement } from "#operations/proofs/note-publication.ts";
+import { sealedFalseNumber } from "#operations/reports/read-false-numbers.ts";
 import { sealedReport } from "#operations/reports/read-reports.ts";
 import { sealedHolder, sealedLink } from "#operations/sealed/sealed-holder.ts";
 import { sealedDetails } from "#operations/sealed/sealed-record.ts";
@@ -78,6 +79,8 @@ const content = <Place extends object, Content>(
 });
 
 const id = "0192aaaa";
+const mark = { number: "a 01234567", reason: "Three false visas", until: "2027-03-31" };
+const storedMark = { ...mark, counted: "A01234567", by: "p1" };
 const page = { image: `${"a".repeat(32)}-1`, width: 800, height: 600, placeholder: "1QcSHQRn" };
 /** Kinds that a later version added. */
 const ofOtherKinds = Object.fromEntries(otherKinds.map((kind) => [kind, [page]]));
@@ -273,6 +276,7 @@ export const everySample: Readonly<Record<string, Sample>> = {
     { kind: "second-number", subject: "", number: heldNumber, before: { ...heldNumber, labels: {}, form: null } },
   ),
   "sealedHeld, own values": content(sealedHeld, { id }, { kind: "own-values", subject: "f1", label: "Kafeel" }),
+  "sealedHeld, a mark": content(sealedHeld, { id }, { kind: "false-number", subject: "1f", ...mark }),
   "sealedHeld, mails": content(sealedHeld, { id }, { kind: "mail-server", subject: "", server: mailServer }),
   "sealedHeld, sign-in": content(
     sealedHeld,
@@ -318,6 +322,7 @@ export const everySample: Readonly<Record<string, Sample>> = {
     { id, organisation_id: null },
     { url: "https://agency.example/hook", secrets: [{ secret: "s", until: 1 }] },
   ),
+  sealedFalseNumber: content(sealedFalseNumber, { id, registry: "main", marked_at: 1 }, storedMark),
   sealedReport: content(
     sealedReport,
     { id, reference: "R-7K3F-9Q2M", registry: "main", received_at: 1 },

@@ -97,6 +97,7 @@ const unseenFor: Record<string, string> = {
   "own_search.state": "a field that is not complete says so, and of one that is, each record is checked",
   "own_search.filled_to": "a field is filled again from another place, and each record is checked once it is complete",
   "audit_head.id": "there is one row",
+  "report.urgent_kind": "it decides only where staff see the report, which says what happened",
   "report.closed_at": inHistory,
   "report.closed_by": inHistory,
   "webhook.made_at": forStaff,

@@ -12,6 +12,7 @@ import type { Portal } from "#operations/portal/portal.ts";
 import { deleteRecord, hideRecord, unhideRecord } from "#operations/records/change-record.ts";
 import { readRecord } from "#operations/records/read-record.ts";
 import { updateRecord } from "#operations/records/update-record.ts";
+import { insertRun } from "#storage/database/backup-runs.ts";
 import { holderOfRecord } from "#storage/database/holders/holders.ts";
 import { countRows } from "#storage/database/rows.ts";
 import { admin, particulars } from "../support/accounts/people.ts";
@@ -109,6 +110,22 @@ describe.each(engines)("what holders learn of lookups on %s", (engine) => {
 // One engine is enough: the tests above make PostgreSQL plan these queries too.
 describe("what holders learn of lookups", () => {
   const test = testWith("sqlite");
+
+  test("are counted from the holder's first day on, and again after a restore, which loses some", async ({
+    portal,
+    clock,
+    record,
+  }) => {
+    const { opened } = await holderOf(portal, record);
+    const countedFrom = async () => (await readHolderPage(portal, opened))?.countedFrom;
+    expect(await countedFrom()).toBe(noon);
+    const restored = { started_at: noon + 1000, target: "/backups", ended_at: noon + 5000, state: "done" } as const;
+    clock.now += 10_000;
+    await portal.database.write((writer) => insertRun(writer, { ...restored, id: "1", kind: "check" }));
+    expect(await countedFrom()).toBe(noon);
+    await portal.database.write((writer) => insertRun(writer, { ...restored, id: "2", kind: "restore" }));
+    expect(await countedFrom()).toBe(noon + 5000);
+  });
 
   test("includes whether a lookup found what is published now", async ({ portal, clock, record }) => {
     const asks = () => visitorAt(portal, here).asks(record.passportNumber);

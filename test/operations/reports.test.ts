@@ -81,6 +81,31 @@ describe.each(engines)("reports on %s", (engine) => {
       await expect(asked).rejects.toMatchObject({ id: "invalid", fields: { cursor: "unknown-choice" } });
     }
   });
+
+  test("of a paper that differs, and of money asked for, come before the others on whatever page", async ({
+    portal,
+  }) => {
+    const kinds = ["other", "money", "mistake", "differs", "removal", "money", "differs"] as const;
+    for (const [at, kind] of kinds.entries())
+      await receiveReport({ ...portal, now: () => 1000 + (at >> 1) }, { ...report, kind, about: `N${at}` }, someone());
+    const order = ["N1 money", "N3 differs", "N5 money", "N6 differs", "N0 other", "N2 mistake", "N4 removal"];
+    for (const limit of [1, 2, 3, 4, 5, 7, 8]) {
+      const listed: string[] = [];
+      let cursor: string | undefined;
+      do {
+        const page = await listReports(portal, admin, { limit, cursor });
+        expect(page.reports.length).toBe(page.next === null ? kinds.length - listed.length : limit);
+        listed.push(...page.reports.map(({ about, kind }) => `${about} ${kind}`));
+        cursor = page.next ?? undefined;
+      } while (cursor !== undefined);
+      expect(listed, `${limit} on a page`).toEqual(order);
+    }
+    const { reports } = await listReports(portal, admin);
+    for (const [at, { id }] of reports.entries())
+      await closeReport({ ...portal, now: () => 2000 + at }, admin, id, noted);
+    const closed = await listReports(portal, admin, { state: "closed" });
+    expect(closed.reports.map(({ about, kind }) => `${about} ${kind}`)).toEqual(order.toReversed());
+  });
 });
 
 // One engine is enough: these queries are the same on both.

@@ -1,8 +1,12 @@
 import { hash } from "node:crypto";
 import { describe, expect } from "vitest";
 import type { SlipOptions } from "#core/images/image-links.ts";
+import { type Language, languages } from "#core/settings/languages.ts";
 import { checkLinkInPdf, readCompactText, signerOf } from "#verify/compact-statement.ts";
+import { fromPicture, toPicture } from "#documents/picture.ts";
 import { readPdf } from "#documents/read-pdf.ts";
+import { m } from "#i18n/compiled/messages.js";
+import { textDirection } from "#i18n/offered-locales.ts";
 import { holdBack } from "#operations/holders/hold-back.ts";
 import { makeSlip } from "#operations/proofs/make-slip.ts";
 import { publicKeys } from "#operations/signing/signing-keys.ts";
@@ -31,6 +35,14 @@ async function scanned(pdf: Uint8Array) {
   const [page] = pages;
   if (!page || pages.length > 1) throw new Error(`it has ${pages.length} pages`);
   return readCodes(page);
+}
+
+/** The left half of the page has the code, and the text begins there. */
+async function isCodeOnTheLeft(pdf: Uint8Array): Promise<boolean> {
+  const [page] = await Array.fromAsync(readPdf(Buffer.from(pdf)));
+  if (!page) throw new Error("it has no page");
+  const half = { left: 0, top: 0, width: Math.floor(page.width / 2), height: page.height };
+  return (await readCodes(await toPicture(fromPicture(page).extract(half)))).length > 0;
 }
 
 const name = "মোহাম্মদ আব্দুর রহিম শ্রীকৃষ্ণ চট্টোপাধ্যায় ক্ষিতীন্দ্র";
@@ -100,6 +112,32 @@ describe("a slip", () => {
     const inBangla = await textOf((await makeSlip(portal, { ...asked, language: "bn" })).bytes);
     for (const words of [name, "ওয়ার্ক পারমিট সনদ", "এই রেকর্ডের জন্য কেউ আপনার কাছে টাকা চাইতে পারে না।"])
       expect(inBangla).toContain(words.normalize("NFC"));
+  });
+
+  test("is written in each language that the site offers, in its letters and direction, and else in English", async ({
+    portal,
+  }) => {
+    await changeOperator(portal, { name: "Shapla Overseas Ltd.", licence: "RL-77" });
+    const images = { workPermit: await uploaded(portal, admin), visaPaper: await uploaded(portal, admin) };
+    const record = await addTestRecord(portal, admin, { name, images, lastDays: { visaPaper: "2020-01-31" } });
+    const asked = { record: record.id, grant: await grantFor(portal, record), number: "passport" } as const;
+    const slipIn = async (language: Language) => (await makeSlip(portal, { ...asked, language })).bytes;
+    expect(await textOf(await slipIn("ur"))).toContain("How to check this");
+    const on = { isOn: true, confirmed: "" };
+    await changeSettings(portal, admin, { change: { languages: { hi: on, ur: on, ne: on, ar: on } } });
+    for (const language of languages) {
+      const bytes = await slipIn(language);
+      const said = await textOf(bytes);
+      const locale = { locale: language };
+      const letters = (text: string) => text.normalize("NFC").replaceAll(/[\u064b-\u0652]/gu, "");
+      for (const sentence of [m.not_said_money({}, locale), m.slip_check({}, locale), m.slip_check_address({}, locale)])
+        for (const word of letters(sentence).match(/\p{L}[\p{L}\p{M}\p{Join_Control}]+/gu) ?? [])
+          expect(letters(said), language).toContain(word);
+      for (const own of ["Shapla", name]) expect(said, language).toContain(own.normalize("NFC"));
+      expect(said, language).not.toContain("□");
+      expect(await scanned(bytes), language).toEqual([checkLinkInPdf(Buffer.from(bytes))]);
+      expect(await isCodeOnTheLeft(bytes), language).toBe(textDirection(language) === "ltr");
+    }
   });
 
   test("prints a name in its own script, as text that can be copied, and says so where a letter is a box", async ({

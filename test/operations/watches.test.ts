@@ -173,7 +173,7 @@ describe("on SQLite", () => {
     });
   }
 
-  test("the mail says first which shown papers have ended, in each language", async ({ portal, admin, server }) => {
+  test("the mail says first what has ended, in each language", async ({ portal, admin, server }) => {
     const typed = particulars();
     await confirmed(portal, server, "karim@example.com", String(typed["passportNumber"]));
     await add(portal, admin, { ...typed, lastDays: { visaPaper: "2020-01-31", medical: "2020-03-01" } });

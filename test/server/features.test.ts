@@ -156,7 +156,7 @@ test("an answer offers no slip while slips are off, and a slip's address is not 
   const page = new PlainBrowser(url);
   const slipIn = async () => {
     await page.opens("/");
-    page.types({ "Passport number": record.passportNumber });
+    page.types({ "Passport or IRCC number": record.passportNumber });
     await page.presses("Search");
     expect(page.words).toContain(record.name);
     return /href="(\/published\/[^"]+\/slip\?[^"]+)"/.exec(page.html)?.[1]?.replaceAll("&amp;", "&");
@@ -173,7 +173,7 @@ test("an answer offers nothing signed while statements are off, and asking for i
   const page = new PlainBrowser(url);
   const signedIn = async () => {
     await page.opens("/");
-    page.types({ "Passport number": record.passportNumber });
+    page.types({ "Passport or IRCC number": record.passportNumber });
     await page.presses("Search");
     expect(page.words).toContain(record.name);
     return {

@@ -39,7 +39,7 @@ test("an admin switches a paper of the program off and on again, asked with the 
   expect(await at("/dashboard/update")).toContain("2/12");
   const sees = async () => {
     await page.opens("/");
-    page.types({ "Passport number": record.passportNumber });
+    page.types({ "Passport or IRCC number": record.passportNumber });
     await page.presses("Search");
     return page.words;
   };

@@ -6,7 +6,10 @@ import { type Socket, connect } from "node:net";
 import { setImmediate as nextTurn } from "node:timers/promises";
 import { expect, test } from "vitest";
 import { system } from "#core/accounts/actor.ts";
+import { laterDay } from "#core/office-clock.ts";
 import { irccNumber } from "#core/records/second-number.ts";
+import { officeToday } from "#operations/portal/office-time.ts";
+import { endFalseNumber, listFalseNumbers, markFalseNumber } from "#operations/reports/false-numbers.ts";
 import { changeSettings } from "#operations/settings/change-settings.ts";
 import { lookUpRecord } from "#operations/records/look-up-record.ts";
 import { watchQueries } from "#storage/database/query-times.ts";
@@ -114,6 +117,16 @@ test("a lookup does exactly this much", async () => {
   expect(await request(numbers.hit)).toEqual({ status: "200", cost: { ...hit, promises: 0 } });
   expect(await request(numbers.miss)).toEqual({ status: "404", cost: { ...miss, promises: 0 } });
   const { bytesOpened: _, ...opened } = hit;
+
+  // Marks of numbers cost no statement: a hit hashes both its numbers.
+  const until = laterDay(officeToday(portal), 30);
+  await markFalseNumber(portal, admin, { number: numbers.miss, reason: "A false visa", until });
+  expect(await request(numbers.miss)).toEqual({ status: "404", cost: { ...miss, promises: 0 } });
+  const beside = { ...hit, hmacs: hit.hmacs + 2, promises: 0 };
+  expect(await request(numbers.hit)).toEqual({ status: "200", cost: beside });
+  const [marked] = await listFalseNumbers(portal, admin);
+  await endFalseNumber(portal, admin, { id: marked?.id ?? "" });
+  expect(await request(numbers.hit)).toEqual({ status: "200", cost: { ...hit, promises: 0 } });
 
   // Either number is asked in one statement, with a hash for each. So it costs the same whichever a record has, and a miss
   // costs one more hash than by passport number alone.

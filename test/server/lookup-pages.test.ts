@@ -6,6 +6,8 @@ import { system } from "#core/accounts/actor.ts";
 import { hideRecord } from "#operations/records/change-record.ts";
 import { updateRecord } from "#operations/records/update-record.ts";
 import { listReports } from "#operations/reports/read-reports.ts";
+import { currentSettings } from "#operations/portal/current-settings.ts";
+import { closeReport } from "#operations/reports/handle-report.ts";
 import { changeSettings } from "#operations/settings/change-settings.ts";
 import { admin, particulars } from "../support/accounts/people.ts";
 import { addTestRecord } from "../support/records.ts";
@@ -64,11 +66,13 @@ const policyIs = (lookupPolicy: LookupPolicy) =>
 const headings = ({ html }: PlainBrowser) =>
   [...html.matchAll(/<h4\b[^>]*>(.*?)<\/h4>/gs)].map(([, inner = ""]) => inner.replaceAll(/<[^>]*>/g, "").trim());
 
+const either = "Passport or IRCC number";
+const boxOn = (path: string) => (["/", "/Check_Visa"].includes(path) ? either : "Passport number");
+
 async function lookedUp(path: string, number: string, more: Record<string, string> = {}): Promise<PlainBrowser> {
   const page = new PlainBrowser(url);
   await page.opens(path);
-  const label = path === "/Check_Visa" ? "Passport or IRCC number" : "Passport number";
-  page.types({ [label]: number, ...more });
+  page.types({ [boxOn(path)]: number, ...more });
   await page.presses("Search");
   return page;
 }
@@ -144,8 +148,25 @@ test("a visitor who typed the IRCC number alone never sees the passport number, 
   const page = await lookedUp("/Check_Visa", other.irccNumber);
   expect(page.words).toContain("1 more paper that this page does not show.");
   expect(page.html).not.toContain(other.passportNumber);
-  await page.follows("See them by passport number");
-  expect(page.path).toBe("/");
+  await page.presses("Show all papers");
+  expect([page.path, page.words]).toEqual(["/", expect.stringContaining("Published by")]);
+  expect(page.html).not.toContain(other.passportNumber);
+});
+
+test("a page for one paper names the page that has the rest, and after a miss asks the same there with one press", async () => {
+  await policyIs("open");
+  const before = new PlainBrowser(url);
+  await before.opens("/Work_Permit");
+  expect(before.words).toContain("This page shows one paper, by passport number.");
+  await before.follows("All papers, by every number");
+  expect(before.path).toBe("/");
+  const other = { passportNumber: "B8654321", irccNumber: "K8654321" };
+  await addTestRecord(office, admin, other);
+  const missed = await lookedUp("/Work_Permit", other.irccNumber);
+  expect(missed.words).toContain("We found no record for");
+  await missed.presses("All papers, by every number");
+  expect([missed.path, missed.words]).toEqual(["/", expect.stringContaining("Published by")]);
+  expect((await lookedUp("/", other.irccNumber)).words).not.toContain("This page shows one paper");
 });
 
 test("a visitor reports a mistake from an answer: the number comes along outside the address", async () => {
@@ -161,6 +182,31 @@ test("a visitor reports a mistake from an answer: the number comes along outside
   const contact = "rahima@example.org";
   expect(reports).toMatchObject([{ about: numbers.passportNumber, message: "My name is Rahima.", contact }]);
   expect(page.words).toContain(reports[0]?.reference);
+});
+
+test("a visitor whose paper differs reads what to do, and whom to ask by the settings; a report takes the number and the reason", async () => {
+  await policyIs("open");
+  const reached = { phone: "+880 1711 000000", email: "", address: "12 Motijheel Road\nDhaka" };
+  const { operator } = await currentSettings(office);
+  await changeSettings(office, system("test"), { change: { operator: { ...operator, ...reached } } });
+  await fetch(url);
+  for (const [button, kind] of [
+    ["The paper differs", "differs"],
+    ["I was asked for money", "money"],
+  ] as const) {
+    const page = await lookedUp("/", numbers.passportNumber);
+    const [, panel = ""] = /<summary[^>]*>It differs<\/summary>([^]*?)<\/details>/.exec(page.html) ?? [];
+    for (const said of ["Do not pay, and do not hand over anything", "tel:+8801711000000", "12 Motijheel Road\nDhaka"])
+      expect(panel).toContain(said);
+    await page.presses(button);
+    expect([page.path, page.box("Which record?").value]).toEqual(["/report", numbers.passportNumber]);
+    page.types({ "What happened?": "The photo is of somebody else." });
+    await page.presses("Send");
+    expect(page.heading).toBe("We have received your report");
+    expect((await listReports(office, system("test"), { limit: 1 })).reports).toMatchObject([{ kind }]);
+    const { reports } = await listReports(office, system("test"));
+    await closeReport(office, admin, reports[0]?.id ?? "", { outcome: "Called." });
+  }
 });
 
 test("the last day of a document is shown beside it, and a past one as ended, in no stronger word", async () => {
@@ -204,8 +250,9 @@ test("a value that cannot be a number is refused without a lookup, and does not 
   // More tries than the free misses.
   for (let at = 0; at < 11; at += 1) {
     for (const typed of ["12", "!!!", "A".repeat(30)]) {
-      const page = await lookedUp(at % 2 ? "/" : "/Visa", typed);
-      expect([page.status, page.box("Passport number")]).toEqual([
+      const path = at % 2 ? "/" : "/Visa";
+      const page = await lookedUp(path, typed);
+      expect([page.status, page.box(boxOn(path))]).toEqual([
         400,
         { value: typed, isWrong: true, description: unusable },
       ]);
@@ -222,7 +269,7 @@ test.each(["Passport No: A12345678", "A12345678.", "passport#A12345678", "পা
     await policyIs("open");
     const page = await lookedUp("/", typed);
     expect(page.words).toContain(name);
-    expect(page.box("Passport number").value).toBe(typed);
+    expect(page.box(either).value).toBe(typed);
   },
 );
 
@@ -236,7 +283,12 @@ test("a letter that may be a digit is pointed out, and a button looks up the cor
   const page = await lookedUp("/", "AI2345678");
   expect(page.words).toContain("We found no record for AI 234 5678");
   await page.presses("Did you mean A 1234 5678?");
-  expect(page.words).toContain(name);
+  expect([page.words, page.box(either).value]).toEqual([expect.stringContaining(name), "A12345678"]);
+  // A small l is lost once the number is spelt. The question is repeated as it was typed, here in another language.
+  const small = await lookedUp("/", "Al2345678");
+  expect(small.words).toContain("Did you mean A 1234 5678?");
+  await small.presses("বাংলা");
+  expect(small.words).toContain("নম্বরটি কি A 1234 5678?");
   expect((await lookedUp("/", "A12345678")).words).not.toContain("Did you mean");
 });
 
@@ -257,7 +309,7 @@ test("spaces alone are refused as no number", async () => {
   await policyIs("open");
   const page = await lookedUp("/", "   ");
   expect(page.status).toBe(400);
-  expect(page.box("Passport number")).toMatchObject({ isWrong: true, description: "Type the number first." });
+  expect(page.box(either)).toMatchObject({ isWrong: true, description: "Type the number first." });
 });
 
 test.each(Object.keys(lookupPages))("%s requires number and name under the policy guarded", async (path) => {

@@ -1,17 +1,21 @@
 import { randomUUID } from "node:crypto";
 import { expect, test } from "vitest";
 import { type LookupPolicy, lookupPolicies } from "#core/records/lookup-policy.ts";
+import { laterDay } from "#core/office-clock.ts";
 import { groupsOf } from "#core/records/numbers.ts";
 import { system } from "#core/accounts/actor.ts";
 import { signCheckpoint } from "#operations/log/checkpoints.ts";
 import { hideRecord } from "#operations/records/change-record.ts";
+import { officeToday } from "#operations/portal/office-time.ts";
+import { markFalseNumber } from "#operations/reports/false-numbers.ts";
 import { changeSettings } from "#operations/settings/change-settings.ts";
 import type { Portal } from "#operations/portal/portal.ts";
+import { lookupLimits } from "#limits/lookup-price.ts";
 import { routes } from "#server/routes.ts";
 import { fromElsewhere } from "../support/accounts/signed-in.ts";
 import { admin, moderator } from "../support/accounts/people.ts";
 import { addTestRecord } from "../support/records.ts";
-import { startSite } from "../support/site.ts";
+import { noLimits, startSite } from "../support/site.ts";
 
 type Somebody = { id: string; passportNumber: string; irccNumber: string; name: string };
 
@@ -20,7 +24,9 @@ const mails = { SMTP_URL: "smtp://127.0.0.1:2" };
 const foreign: Record<string, Somebody> = {};
 const addForeign = async (own: Portal) =>
   (foreign["foreign"] = await addTestRecord({ ...own, registry: "Other" }, admin));
-const { url, portal } = await startSite(mails, addForeign);
+// The same numbers are asked for again and again.
+const limits = { ...lookupLimits, ...noLimits };
+const { url, portal } = await startSite(mails, addForeign, undefined, undefined, { limits });
 const shown = await addTestRecord(portal, admin);
 const waiting = await addTestRecord(portal, moderator);
 const hidden = await addTestRecord(portal, admin);
@@ -93,15 +99,27 @@ function difference(one: string, other: string): string {
   return [one, other].map((text) => text.slice(Math.max(0, at - 60), at + 60)).join(" ≠ ");
 }
 
-test.each(lookupPolicies)(
-  "no public route answers differently for a missing record and for one that is not shown, under %s",
+const numbersOf = ({ passportNumber, irccNumber }: Somebody) => [passportNumber, irccNumber];
+
+async function mark(number: string): Promise<void> {
+  const until = laterDay(officeToday(portal), 30);
+  await markFalseNumber(portal, admin, { number, reason: "Three false visas", until });
+}
+
+test.each([
+  ...lookupPolicies.map((policy) => ({ policy, numbers: "numbers" })),
+  ...lookupPolicies.map((policy) => ({ policy, numbers: "numbers on false papers" })),
+])(
+  "no public route answers differently for a missing record and for one that is not shown, under $policy with $numbers",
   { timeout: 120_000 },
-  async (lookupPolicy) => {
+  async ({ policy: lookupPolicy, numbers }) => {
     await changeSettings(portal, system("test"), { change: { lookupPolicy } });
     // After this request the server knows the new policy.
     await fetch(url);
     const differences: string[] = [];
     const missing = nobody();
+    if (numbers !== "numbers")
+      for (const number of [missing, ...Object.values(unseen[lookupPolicy])].flatMap(numbersOf)) await mark(number);
     const others = Object.entries(unseen[lookupPolicy]).map(([who, somebody]) => ({
       who,
       somebody,

@@ -41,7 +41,7 @@ test("an admin sets the office's time zone, and staff and visitors read each mom
       new RegExp(`${dayIn(zone)} at \\d\\d:\\d\\d ${RegExp.escape(short)}`),
     );
     const page = await pageOf("/", "");
-    page.types({ "Passport number": "A12345678" });
+    page.types({ "Passport or IRCC number": "A12345678" });
     await page.presses("Search");
     expect(page.html).toContain(`data-zone="${zone}"`);
     expect(page.words).toMatch(new RegExp(`Checked at .* on ${dayIn(zone)} at \\d\\d:\\d\\d ${RegExp.escape(short)}`));

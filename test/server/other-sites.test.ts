@@ -104,7 +104,7 @@ test("English pages use the wording of the specification if the setting asks for
   await changeOperator(portal, { name: "Shapla Overseas" });
   const page = new PlainBrowser(url);
   await page.opens("/");
-  page.types({ "Passport number": shown.passport });
+  page.types({ "Passport or IRCC number": shown.passport });
   await page.presses("Search");
   expect(page.words).toContain("Fathers Name A");
   expect(page.words).toContain("Shapla Overseas is not a government.");

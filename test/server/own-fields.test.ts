@@ -60,7 +60,7 @@ test("a field that an admin adds stands in the forms, the record, its history, t
   const lookup = new PlainBrowser(url);
   const asks = async () => {
     await lookup.opens("/");
-    lookup.types({ "Passport number": boxes["Passport number"] });
+    lookup.types({ "Passport or IRCC number": boxes["Passport number"] });
     await lookup.presses("Search");
     return lookup.words;
   };
@@ -124,7 +124,7 @@ test("a paper that an admin adds stands in the forms, the record, its history, t
   const lookup = new PlainBrowser(url);
   const asks = async (path: string) => {
     await lookup.opens(path);
-    lookup.types({ [path === "/" ? "Passport number" : "Passport or IRCC number"]: boxes["Passport number"] });
+    lookup.types({ "Passport or IRCC number": boxes["Passport number"] });
     await lookup.presses("Search");
     return lookup.words;
   };

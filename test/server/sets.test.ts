@@ -50,7 +50,7 @@ test("an admin reads what a set does, uses it, and shows its offices after a loo
   const visitor = new PlainBrowser(url);
   const sees = async () => {
     await visitor.opens("/");
-    visitor.types({ "Passport number": passportNumber });
+    visitor.types({ "Passport number or \u2068Visa or entry permit number\u2069": passportNumber });
     await visitor.presses("Search");
     return visitor.words;
   };

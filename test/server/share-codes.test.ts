@@ -1,6 +1,4 @@
 import { describe, expect, test } from "vitest";
-import { system } from "#core/accounts/actor.ts";
-import { changeSettings } from "#operations/settings/change-settings.ts";
 import { hideRecord, unhideRecord } from "#operations/records/change-record.ts";
 import { changeOperator } from "../support/operator.ts";
 import { PlainBrowser } from "../support/browser/plain-browser.ts";
@@ -35,8 +33,7 @@ async function onOwnPage(name: string) {
 
 async function makesCode(phone: PlainBrowser, words = "For the new job"): Promise<string> {
   phone.types({ "Why? You may leave this empty": words });
-  // Papers that visitors see are ticked from the start.
-  phone.unticks("Work permit certificate");
+  phone.ticks("Visa paper");
   await phone.presses("Make a share code");
   return /[2-9A-Z]{3}-[2-9A-Z]{3}-[2-9A-Z]{3}/.exec(phone.words)?.[0] ?? "";
 }
@@ -105,15 +102,21 @@ describe("without scripts,", () => {
     expect((await shows(code, "Rokeya")).words).toContain("This code shows nothing");
   });
 
-  test("if records open by share code alone, no paper is ticked for a new one", async () => {
+  test("no paper is ticked for the first code, and for the next one what the newest shows", async () => {
     const { phone } = await onOwnPage("Tahmina Akter");
-    const ticked = () => phone.html.match(/<input[^>]* name="shares-[^>]* checked/g) ?? [];
-    expect(ticked()).toHaveLength(2);
-    await changeSettings(portal, system("test"), { change: { lookupPolicy: "code" } });
-    await phone.opens("/my-record");
-    expect(phone.words).toContain("Visa paper");
-    expect(ticked()).toEqual([]);
-    await changeSettings(portal, system("test"), { change: { lookupPolicy: "open" } });
+    const ticked = async () => {
+      await phone.opens("/my-record");
+      expect(phone.words).toContain("Choose at least one.");
+      return [...phone.html.matchAll(/<input(?=[^>]* checked)[^>]* name="shares-(\w+)"/g)].map(([, kind]) => kind);
+    };
+    expect(await ticked()).toEqual([]);
+    phone.ticks("Visa paper");
+    await phone.presses("Make a share code");
+    expect(await ticked()).toEqual(["visaPaper"]);
+    phone.unticks("Visa paper");
+    phone.ticks("Work permit certificate");
+    await phone.presses("Make a share code");
+    expect(await ticked()).toEqual(["workPermit"]);
   });
 
   test("a reason that contains a link is refused and stays in the form, and no code is made", async () => {

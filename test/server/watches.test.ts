@@ -29,7 +29,7 @@ async function linkMailedTo(address: string): Promise<string> {
 async function asked(number: string, email: string): Promise<PlainBrowser> {
   const phone = new PlainBrowser(url);
   await phone.opens("/");
-  phone.types({ "Passport number": number });
+  phone.types({ "Passport or IRCC number": number });
   await phone.presses("Search");
   phone.types({ Email: email });
   await phone.presses("Tell me");

@@ -7,7 +7,7 @@ export const dueWithinAnHour = columns(
   "alert.due_at holder.tell_at mail.next_try_at told_answer.due_at webhook_delivery.next_try_at account_photo.read_at",
 );
 export const keptFromTheSteadyWeek = columns(
-  "watch.ends_at watch_stop.ends_at presentation.until image.uploaded_at form_draft.saved_at report.closed_at bulk_run.asked_at bulk_run.ended_at webhook_delivery.happened_at idempotency.claimed_at told_answer.ends_at",
+  "watch.ends_at watch_stop.ends_at presentation.until image.uploaded_at form_draft.saved_at report.closed_at bulk_run.asked_at bulk_run.ended_at webhook_delivery.happened_at idempotency.claimed_at told_answer.ends_at false_number.ends_at",
 );
 export const sweptAtOnce = columns(
   "session.expires_at verification.expires_at mailed_link.expires_at invitation.expires_at",
@@ -33,7 +33,7 @@ export const untried = {
 
 export const neverCompared = {
   "is shown, or orders a list": columns(
-    "person.added_at organisation.added_at sign_in_method.added_at sign_in_method.changed_at session.changed_at passkey.added_at verification.added_at verification.changed_at invitation.invited_at held_change.asked_at alert.noted_at report.received_at mail.queued_at webhook.made_at webhook.failing_since webhook_delivery.delivered_at record_revision.begun_at record_comment.written_at holder_link.made_at holder.bound_at watch.confirmed_at post.added_at post.changed_at class.added_at class.closed_at class_selection.selected_at enrolment.enrolled_at enrolment.cancelled_at payment.recorded_at payment.voided_at move_mark.at audit_check.begun_at setup_link.made_at",
+    "person.added_at organisation.added_at sign_in_method.added_at sign_in_method.changed_at session.changed_at passkey.added_at verification.added_at verification.changed_at invitation.invited_at held_change.asked_at alert.noted_at report.received_at mail.queued_at webhook.made_at webhook.failing_since webhook_delivery.delivered_at record_revision.begun_at record_comment.written_at holder_link.made_at holder.bound_at watch.confirmed_at post.added_at post.changed_at class.added_at class.closed_at class_selection.selected_at enrolment.enrolled_at enrolment.cancelled_at payment.recorded_at payment.voided_at move_mark.at audit_check.begun_at setup_link.made_at false_number.marked_at",
   ),
   "says that something has happened, whenever it was": columns(
     "staff.suspended_at statement.ended_at log_tree.begun_at log_tree.ended_at audit_check.ended_at erasure.at erasure.written_at signing_key.revoked_at",

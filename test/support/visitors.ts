@@ -23,7 +23,7 @@ export function visitorAt(portal: Portal, address: string) {
     asks,
     /** Makes this many misses and returns the outcome of the last. */
     async misses(count: number): Promise<LookupOutcome["kind"]> {
-      let outcome: LookupOutcome = { kind: "none" };
+      let outcome: LookupOutcome = { kind: "none", isOnFalsePapers: false };
       for (let miss = 0; miss < count; miss += 1) outcome = await asks(`MISS${miss}`);
       return outcome.kind;
     },

@@ -3,6 +3,7 @@ import { inHex } from "./in-hex.ts";
 import { type DocumentKind, documentBit, documentKinds, kindsMask } from "./document-kinds.ts";
 import { sha256Of } from "./sha256.ts";
 import { isSignedBy, type PublicKey } from "./json-web-token.ts";
+import { textOf } from "./utf8.ts";
 
 /** The content of a slip's QR code: one published record in a few bytes, signed with the site key. */
 export type CompactStatement = {
@@ -172,7 +173,7 @@ function nameIn([script = 0, ...rest]: Bytes): string | null {
   if (script !== 0)
     return String.fromCodePoint(...rest.map((byte) => (byte < 0x80 ? byte : (script << 7) | (byte & 0x7f))));
   try {
-    return new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(Uint8Array.from(rest));
+    return textOf(Uint8Array.from(rest));
   } catch {
     return null;
   }

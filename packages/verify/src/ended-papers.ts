@@ -17,6 +17,3 @@ type Dated = { lastDay: string };
 export function byNewestDay({ lastDay: one }: Dated, { lastDay: other }: Dated): number {
   return one > other ? -1 : Number(one < other);
 }
-
-/** True for a text such as "2026-03-31". */
-export const isDay = (value: unknown): value is string => typeof value === "string" && /^\d{4}-\d\d-\d\d$/.test(value);

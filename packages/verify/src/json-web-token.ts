@@ -1,5 +1,6 @@
 import { fromBase64Url } from "./base64.ts";
 import type { PublishedKey } from "./public-keys.ts";
+import { textOf } from "./utf8.ts";
 
 type Verified<Payload> = { payload: Partial<Payload>; key: PublishedKey };
 
@@ -55,9 +56,11 @@ export function isBoundKey(value: unknown): value is Required<PublicKey> {
 
 type Bytes = Uint8Array<ArrayBuffer>;
 
+/** False also for a key that is no point of the curve. */
 export async function isSignedBy({ crv = "", x = "", y = "" }: PublicKey, signature: Bytes, signed: Bytes) {
-  const key = await crypto.subtle.importKey("jwk", { kty: "EC", crv, x, y }, algorithm, false, ["verify"]);
-  return crypto.subtle.verify(algorithm, key, signature, signed);
+  const jwk = { kty: "EC", crv, x, y };
+  const key = await crypto.subtle.importKey("jwk", jwk, algorithm, false, ["verify"]).catch(() => null);
+  return key !== null && crypto.subtle.verify(algorithm, key, signature, signed);
 }
 
 /**
@@ -67,13 +70,46 @@ export async function isSignedBy({ crv = "", x = "", y = "" }: PublicKey, signat
 export const areTexts = (values: unknown): values is string[] =>
   Array.isArray(values) && values.every((value) => typeof value === "string");
 
+const isWhole = (value: unknown): value is number => Number.isInteger(value) && Number(value) >= 0;
+
 /** A time in seconds since 1970 that a `Date` can have. */
-export const isTime = (value: unknown): value is number => Number.isInteger(value) && Math.abs(Number(value)) < 1e11;
+export const isTime = (value: unknown): value is number => isWhole(value) && value < 1e11;
+
+/** A place in a status list. */
+export const isPlace = (value: unknown): value is number => isWhole(value) && value < 0x1_0000;
+
+/** A day as YYYY-MM-DD. `Date.parse` takes 30 February for a day in March, and 0000 for a year. */
+export const isDay = (value: unknown): value is string =>
+  typeof value === "string" &&
+  value >= "0001" &&
+  !Number.isNaN(Date.parse(value)) &&
+  dayOf(Date.parse(value)) === value;
+
+export const dayOf = (ms: number): string => new Date(ms).toISOString().slice(0, 10);
+
+/**
+ * Parses JSON that all programs read alike. Throws if a member is there twice, if a text has halves of characters, and for
+ * more than 16 levels.
+ */
+export function parsedAlike(text: string): unknown {
+  const value: unknown = JSON.parse(text);
+  if (textsIn(value, 16) === (text.match(/"[^"\\]*(?:\\.[^"\\]*)*"/g)?.length ?? 0)) return value;
+  throw new SyntaxError("programs may read this differently");
+}
+
+/** How many texts there are, with the names of members: of a member that is there twice, parsers keep one. */
+function textsIn(value: unknown, levels: number): number {
+  if (typeof value === "string") return /\p{Surrogate}/u.test(value) ? Number.NaN : 1;
+  if (typeof value !== "object" || value === null) return 0;
+  if (levels === 0) return Number.NaN;
+  const parts: readonly unknown[] = Array.isArray(value) ? value : Object.entries(value).flat();
+  return parts.reduce<number>((count, part) => count + textsIn(part, levels - 1), 0);
+}
 
 /** Parses a JSON object in base64url. The types of its members are not checked, and any member may be missing. */
 export function jsonIn<Value>(part: string): Partial<Value> | null {
   try {
-    const value: unknown = JSON.parse(new TextDecoder().decode(fromBase64Url(part)));
+    const value = parsedAlike(textOf(fromBase64Url(part)));
     return typeof value === "object" ? value : null;
   } catch {
     return null;

@@ -1,15 +1,15 @@
 import { toBase64Url } from "./base64.ts";
 import { checkLink } from "./compact-statement.ts";
 import { type DocumentKind, isDocumentKind } from "./document-kinds.ts";
-import { byNewestDay, isDay } from "./ended-papers.ts";
-import { areTexts, clockTolerance, jsonIn, verifiedToken } from "./json-web-token.ts";
-import { receiptType } from "./presented.ts";
+import { byNewestDay } from "./ended-papers.ts";
+import { areTexts, clockTolerance, isDay, jsonIn, verifiedToken } from "./json-web-token.ts";
+import { originOf, receiptType } from "./presented.ts";
 import type { PublishedKey } from "./public-keys.ts";
 import { logTrustOf } from "./read-saved.ts";
 import { type Trust, trustIn } from "./saved-proof.ts";
 import { sha256Of } from "./sha256.ts";
 import { parseCheckpoint } from "./signed-note.ts";
-import { addressesOf, hostOf, type Site } from "./verdict.ts";
+import { addressesOf, type Site } from "./verdict.ts";
 
 /**
  * The answer for one number: the digest of its disclosure, and what the site showed. `nothing` is the same for every
@@ -67,9 +67,9 @@ export type ReceiptReading =
 export async function readReceipt(text: string, { now, ...site }: Site & { now: number }): Promise<ReceiptReading> {
   const { keys } = site;
   const { iss } = jsonIn<Receipt>(text.split(".")[1] ?? "") ?? {};
-  const host = hostOf(iss);
-  if (host === null) return { kind: "damaged" };
-  if (!addressesOf(site).includes(String(iss))) return { kind: "other-site", host };
+  const origin = typeof iss === "string" && originOf(iss);
+  if (iss === undefined || !origin) return { kind: "damaged" };
+  if (!addressesOf(site).includes(iss)) return { kind: "other-site", host: new URL(origin).host };
   if (!keys) return { kind: "no-keys" };
   const receipt = await signedReceipt(text, keys.jwks.keys);
   if (!receipt) return { kind: (await signedReceipt(text, keys.revoked_keys)) ? "revoked" : "unsigned" };
@@ -82,18 +82,20 @@ export async function readReceipt(text: string, { now, ...site }: Site & { now: 
 
 /** Null if none of these keys signed the receipt while it was in use, or if a byte of it was changed. */
 export async function signedReceipt(text: string, keys: readonly PublishedKey[]): Promise<Receipt | null> {
-  const { payload } = (await verifiedToken<Receipt>(text.trim(), receiptType, keys)) ?? {};
-  const { iss, purpose, checkpoint, answers } = payload ?? {};
+  const { payload } = (await verifiedToken<Receipt>(text, receiptType, keys)) ?? {};
+  const { iss, purpose, asked_with, asked_by, checkpoint, answers } = payload ?? {};
   const isWhole =
-    areTexts([iss, purpose, checkpoint === null ? "" : checkpoint]) &&
+    areTexts([iss, purpose, asked_with, checkpoint === null ? "" : checkpoint]) &&
+    (asked_by === null || areTexts([asked_by?.name, asked_by?.country])) &&
     Array.isArray(answers) &&
     answers.every(isAnswer);
   return isWhole ? (payload as Receipt) : null;
 }
 
 function isAnswer(answer: ReceiptAnswer | null): boolean {
-  if (answer?.outcome === "shown" && !(areTexts([answer.published]) && areTexts(answer.documents))) return false;
-  return areTexts([answer?.digest, answer?.outcome]);
+  if (typeof answer?.digest !== "string") return false;
+  if (answer.outcome === "shown") return isDay(answer.published) && areTexts(answer.documents);
+  return answer.outcome === "nothing";
 }
 
 /** `name` is empty if nobody asked for it. */

@@ -1,5 +1,5 @@
 import { readCompactText, type SignedCompactStatement } from "./compact-statement.ts";
-import { jsonIn } from "./json-web-token.ts";
+import { jsonIn, parsedAlike } from "./json-web-token.ts";
 import type { SavedProof } from "./saved-proof.ts";
 
 /** The `typ` of a receipt. */
@@ -36,10 +36,13 @@ export function presentedIn(text: string): Presented | null {
 const maxLinkLength = 8400;
 
 /** The link as it is written: a browser would also find the page at `/./check`, or behind a line break. */
-const checkLinkPattern = /^\s*https?:\/\/[^\s/?#\\%]+\/check\/?(?:\?[^\s#]*)?#[^\t\r\n]+\s*$/i;
+const checkLinkPattern = /^https?:\/\/[^\s/?#\\%]+\/check\/?(?:\?[^\s#]*)?#[^]+$/i;
 
-const checkLinkIn = (text: string): URL | null =>
-  text.length <= maxLinkLength && checkLinkPattern.test(text) ? urlOf(text) : null;
+function checkLinkIn(text: string): URL | null {
+  const typed = text.trim();
+  const isLink = typed.length <= maxLinkLength && checkLinkPattern.test(typed) && !/\p{Cc}/u.test(typed);
+  return isLink ? urlOf(typed) : null;
+}
 
 /** Returns the receipt and the disclosure of its link. Null for any other text. Verifies nothing. */
 export function readReceiptLink(link: string): { token: string; disclosure: string } | null {
@@ -66,6 +69,14 @@ export function urlOf(address: string): URL | null {
   }
 }
 
+/** Undefined for an address with other letters than ASCII, which programs convert in different ways, or with spaces. */
+export function originOf(address: string): string | undefined {
+  const [, host] = /^(?:https?:\/\/)?([\w.-]+|\[[\da-f:.]+\])(?::\d{1,5})?(?:\/[!-~]*)?$/i.exec(address) ?? [];
+  const url = host === undefined ? null : urlOf(address);
+  // A browser takes `0x7f.1` for 127.0.0.1.
+  return url?.hostname === host?.toLowerCase() ? url?.origin : undefined;
+}
+
 /** Returns the texts of a saved proof, or a statement alone in a text of any other format. Null if there is none. */
 export function proofIn(text: string): ProofTexts | null {
   const proof = objectIn(text);
@@ -86,7 +97,7 @@ export function proofIn(text: string): ProofTexts | null {
 /** Null if the text begins as a proof and is damaged. */
 function objectIn(text: string): Partial<Record<keyof SavedProof, unknown>> | null {
   try {
-    const value: unknown = JSON.parse(text);
+    const value = parsedAlike(text);
     return typeof value === "object" ? (value ?? {}) : {};
   } catch {
     return text.trimStart().startsWith("{") ? null : {};

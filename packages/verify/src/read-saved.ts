@@ -62,7 +62,7 @@ export async function readProof(proof: ProofTexts, site: Site): Promise<SavedRea
     if (key.revoked && !wasLoggedBefore(place, key.revoked.after)) return only({ kind: "revoked" });
     // A list of files signed with a stolen key does not count, because the log does not contain it.
     const isListed = files !== undefined && !key.revoked;
-    const published = isListed ? await readFiles({ statement: sdJwt, files }, keys.jwks.keys) : null;
+    const published = isListed ? await readFiles({ statement: sdJwt, files }, [key]) : null;
     if (isListed && !published) return only({ kind: "unsigned" });
     return {
       reading: { kind: "statement", statement: saved.statement, leadsTo: null },

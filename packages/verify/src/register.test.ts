@@ -2,12 +2,12 @@ import { hash } from "node:crypto";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { newSigner, rahim, type Signer, slipLink } from "../../../test/support/proofs/slip-links.ts";
+import { statementClaims } from "../../../test/support/proofs/statement-claims.ts";
 import { registerToken } from "../../../src/sealing/register-token.ts";
 import { newDisclosure, signedToken, unsignedStatement, unsignedToken } from "../../../src/sealing/sd-jwt.ts";
 import { type Receipt, receiptLink } from "./lookup-receipt.ts";
 import { presentedIn, receiptType } from "./presented.ts";
 import { type ListedAgency, listingIn, type ListingKind, readRegister, type Register } from "./register.ts";
-import { statementType } from "./saved-statement.ts";
 
 const now = Date.parse("2026-11-27T10:00:00Z");
 const seconds = (day: string) => Date.parse(day) / 1000;
@@ -90,7 +90,7 @@ async function signedForms(origin: string, signer: Signer) {
   const holder = newSigner();
   const { kid } = signer.publicJwk;
   const times = { iat: seconds("2026-05-22"), exp: seconds("2026-12-20") };
-  const said = { iss: origin, ...times, vct: statementType, cnf: { jwk: holder.publicJwk } };
+  const said = { ...statementClaims(origin), ...times, cnf: { jwk: holder.publicJwk } };
   const statement = `${signedToken(signer.sign, unsignedToken(kid, "dc+sd-jwt", said))}~`;
   const shown = { aud: "somebody", nonce: "n", iat: times.iat, sd_hash: hash("sha256", statement, "base64url") };
   const proof = signedToken(holder.sign, unsignedToken(holder.publicJwk.kid, "kb+jwt", shown));

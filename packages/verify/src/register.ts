@@ -1,8 +1,8 @@
 import { toBase64Url } from "./base64.ts";
 import { keyThumbprint, signerOf } from "./compact-statement.ts";
-import { areTexts, isTime, jsonIn, type PublicKey, verifiedToken, wasInUse } from "./json-web-token.ts";
+import { areTexts, dayOf, isDay, isTime, jsonIn, type PublicKey, verifiedToken, wasInUse } from "./json-web-token.ts";
 import { answerFor, signedReceipt } from "./lookup-receipt.ts";
-import { type Presented, presentedIn, urlOf } from "./presented.ts";
+import { originOf, type Presented, presentedIn } from "./presented.ts";
 import type { PublishedKey } from "./public-keys.ts";
 import { readSavedStatement } from "./saved-statement.ts";
 import { isCurrent } from "./verdict.ts";
@@ -62,20 +62,16 @@ export async function readRegister(token: string, key: string): Promise<Register
   const jwk = jsonIn<{ jwk: PublicKey }>(token.split(".")[0] ?? "")?.jwk;
   if (!jwk || toBase64Url(await keyThumbprint(jwk)) !== key) return null;
   const signer = asPublished({ x: jwk.x ?? "", y: jwk.y ?? "", kid: key });
-  const { payload } = (await verifiedToken<Register>(token, registerType, [signer]).catch(() => null)) ?? {};
+  const { payload } = (await verifiedToken<Register>(token, registerType, [signer])) ?? {};
   const { name, iat, exp, agencies } = payload ?? {};
   if (typeof name !== "string" || !isTime(iat) || !isTime(exp) || !Array.isArray(agencies)) return null;
   return { name, iat, exp, agencies: agencies.filter(isAgency) };
 }
 
-/** `Date.parse` takes 30 February for a day in March. */
-const isDay = (value: unknown) =>
-  typeof value === "string" && !Number.isNaN(Date.parse(value)) && dayOf(Date.parse(value)) === value;
-
 function isAgency(entry: Partial<ListedAgency> | null): entry is ListedAgency {
-  const { name, licence, origin, former = [], keys, from, until, state } = entry ?? {};
+  const { name, licence, origin, former = [], keys, log = "", from, until, state } = entry ?? {};
   return (
-    areTexts([name, licence, origin]) &&
+    areTexts([name, licence, origin, log]) &&
     areTexts(former) &&
     isDay(from) &&
     (until === undefined || isDay(until)) &&
@@ -141,7 +137,7 @@ type Issuer = { origin: string; signers: ((keys: ListedAgency["keys"]) => Promis
 /** Null if a statement names no issuer. */
 function issuerOf(shown: Presented): Issuer | null {
   if (shown.kind === "address") return { origin: shown.link.origin, signers: null };
-  const isSigned = async (keys: ListedAgency["keys"]) => signedBy(shown, keys).catch(() => false);
+  const isSigned = async (keys: ListedAgency["keys"]) => signedBy(shown, keys);
   if (shown.kind !== "statement") return { origin: shown.link.origin, signers: isSigned };
   const { iss } = jsonIn<{ iss: unknown }>(shown.proof.statement.split(".")[1] ?? "") ?? {};
   const origin = typeof iss === "string" ? originOf(iss) : undefined;
@@ -173,10 +169,3 @@ const asPublished = ({ iat = 0, exp, x, y, kid }: ListedAgency["keys"][number]):
   iat,
   ...(exp !== undefined && { exp }),
 });
-
-/** Undefined for an address with other letters than ASCII, which programs convert in different ways, or with spaces. */
-const originOf = (address: string) =>
-  /^(?:https?:\/\/)?(?:[\w.-]+|\[[\da-f:.]+\])(?::\d{1,5})?(?:\/[!-~]*)?$/i.test(address)
-    ? urlOf(address)?.origin
-    : undefined;
-const dayOf = (ms: number) => new Date(ms).toISOString().slice(0, 10);

@@ -66,7 +66,8 @@ export const wasLoggedBefore = (place: LogVerdict | undefined, checkpoints: read
       place.origin === origin && place.index < size && (place.size !== size || place.root === root),
   );
 
-const proofHead = /^c2sp\.org\/tlog-proof@v1\nextra (\S+)\nindex (0|[1-9]\d{0,14})((?:\n[A-Za-z0-9+/]{43}=){0,63})\n\n/;
+const proofHead =
+  /^c2sp\.org\/tlog-proof@v1\nextra ([A-Za-z0-9+/]+=*)\nindex (0|[1-9]\d{0,14})((?:\n[A-Za-z0-9+/]{43}=){0,63})\n\n/;
 
 /**
  * The commitment in the lines of the log about a statement: of its publication and of its withdrawal. Without the nonce
@@ -85,12 +86,14 @@ export async function placeInLog(
   { statement, log }: Pick<SavedProof, "statement" | "log">,
   logTrust: LogTrust,
 ): Promise<LogVerdict> {
-  const [head = "", , written, path = ""] = proofHead.exec(log) ?? [];
+  const [head = "", nonce = "", written, path = ""] = proofHead.exec(log) ?? [];
   const checkpoint = parseCheckpoint(log.slice(head.length));
   if (written === undefined || !checkpoint) return "not-logged";
   const { origin, size, root } = checkpoint;
   const index = Number(written);
   const siblings = path.split("\n").slice(1).map(fromBase64);
+  // Another spelling of a value is no bytes.
+  if (siblings.some(({ length }) => length === 0) || fromBase64(nonce).length === 0) return "not-logged";
   const entry = encodeEntry({ kind: "published", commitment: await commitmentOf({ statement, log }) });
   const found = await rootAbove(await sha256Of(Uint8Array.of(0), entry), { index, size, siblings });
   if (!found || toBase64(found) !== root) return "not-logged";

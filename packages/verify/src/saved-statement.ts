@@ -1,9 +1,18 @@
 import { toBase64Url } from "./base64.ts";
-import { isDay } from "./ended-papers.ts";
 import { isDocumentKind } from "./document-kinds.ts";
 import { sha256Of } from "./sha256.ts";
 import type { CompactStatement } from "./compact-statement.ts";
-import { areTexts, isBoundKey, isTime, jsonIn, payloadSignedBy, verifiedToken } from "./json-web-token.ts";
+import {
+  areTexts,
+  dayOf,
+  isBoundKey,
+  isDay,
+  isPlace,
+  isTime,
+  jsonIn,
+  payloadSignedBy,
+  verifiedToken,
+} from "./json-web-token.ts";
 import type { PublishedKey } from "./public-keys.ts";
 
 /** The `vct` of a statement. It defines which claims a statement has and what they mean. */
@@ -52,8 +61,6 @@ const knownClaims: readonly string[] = [
   "nationality",
 ] satisfies (keyof StatedClaims)[];
 
-const isOwnClaim = (claim: string) => ![...knownClaims, "_sd", "..."].includes(claim);
-
 function titledIn(claim: string, text: string): StatedOwn {
   const end = text.indexOf("\n");
   return end < 0 ? { title: claim, value: text } : { title: text.slice(0, end), value: text.slice(end + 1) };
@@ -62,6 +69,7 @@ function titledIn(claim: string, text: string): StatedOwn {
 export type StatedOperator = { name: string; licence: string };
 
 type Payload = {
+  iss: string;
   vct: string;
   iat: number;
   exp: number;
@@ -69,8 +77,9 @@ type Payload = {
   status: { status_list: { idx: number; uri: string } };
   operator: StatedOperator;
   _sd: string[];
-  documents: { "..."?: string }[];
-  cnf: { jwk?: unknown };
+  _sd_alg: string;
+  documents: { "...": string }[];
+  cnf?: { jwk?: unknown };
 };
 
 /** What a wallet signs when it shows its statement: to whom, for which question, and when (seconds since 1970). */
@@ -83,7 +92,7 @@ export type SavedStatement = {
   /** The fields of the operator, and claims that this version does not know. */
   own: readonly StatedOwn[];
   /** The operator's name and licence at that time. */
-  operator: StatedOperator | undefined;
+  operator: StatedOperator;
   kid: string;
   /** Null for a statement that nobody shows: it was saved, or copied. */
   shown: Shown | null;
@@ -97,54 +106,93 @@ export async function readSavedStatement(text: string, keys: readonly PublishedK
   const [token = "", ...disclosures] = text.split("~");
   const verified = await verifiedToken<Payload>(token, "dc+sd-jwt", keys);
   const proof = disclosures.pop();
-  if (proof === undefined || verified?.payload.vct !== statementType) return null;
+  const payload = verified?.payload ?? {};
+  if (proof === undefined || !verified || !isWhole(payload)) return null;
   const presented = text.slice(0, text.length - proof.length);
-  const shown = proof === "" ? null : await shownBy(verified.payload.cnf?.jwk, proof, presented);
-  if (proof !== "" && !shown) return null;
-  const { iat, exp, published = "", status, operator, _sd = [], documents } = verified.payload;
-  const { idx = 0, uri = "" } = status?.status_list ?? {};
-  if (!isTime(iat) || !isTime(exp) || !Number.isInteger(idx)) return null;
-  if (!areTexts([published, uri]) || !areTexts(_sd)) return null;
-  const listed: ({ "..."?: string } | null)[] = Array.isArray(documents) ? documents : [];
-  const digests = new Set([..._sd, ...listed.map((one) => one?.["..."])]);
-  const claims = new Map<string, string>();
-  const stated: StatedDocument[] = [];
-  for (const disclosure of disclosures) {
-    const disclosed = jsonIn<unknown[]>(disclosure);
-    if (!Array.isArray(disclosed) || !digests.delete(toBase64Url(await sha256Of(disclosure)))) return null;
-    const [, first, second] = disclosed;
-    if (disclosed.length === 3 && areTexts([first, second])) claims.set(String(first), String(second));
-    else if (disclosed.length === 2 && isDocument(first)) stated.push(first);
-    else return null;
-  }
+  const shown = proof === "" ? null : await shownBy(payload.cnf?.jwk, proof, presented);
+  const disclosed = proof === "" || shown ? await disclosedIn(payload, disclosures) : null;
+  if (!disclosed) return null;
+  const { claims, documents } = disclosed;
+  const { idx, uri } = payload.status.status_list;
   const statement = {
-    list: Number(/\/status-lists\/(\d{1,10})$/.exec(uri)?.[1] ?? -1),
+    list: Number(uri.split("/").at(-1)),
     place: idx,
-    published,
-    issued: dayOf(iat),
-    ends: dayOf(exp),
-    kinds: stated.map(({ kind }) => kind).filter(isDocumentKind),
+    published: payload.published,
+    issued: dayOf(payload.iat * 1000),
+    ends: dayOf(payload.exp * 1000),
+    kinds: documents.map(({ kind }) => kind).filter(isDocumentKind),
     number: claims.get("passport_number") ?? claims.get("ircc_number") ?? "",
     name: claims.get("name") ?? "",
   };
-  const own = [...claims].flatMap(([claim, said]) => (isOwnClaim(claim) ? [titledIn(claim, said)] : []));
-  const isNamed = areTexts([operator?.name, operator?.licence]);
-  const { kid } = verified.key;
-  return { statement, documents: stated, own, operator: isNamed ? operator : undefined, kid, shown };
+  const own = [...claims].flatMap(([claim, said]) => (knownClaims.includes(claim) ? [] : [titledIn(claim, said)]));
+  return { statement, documents, own, operator: payload.operator, kid: verified.key.kid, shown };
+}
+
+/** Where digests are found: nowhere but at the two places that a statement has for them. */
+const digestMember = /"(?:_sd|\.\.\.)":/;
+
+const hasDigests = (value: unknown): boolean => digestMember.test(JSON.stringify(value));
+
+function isWhole(token: Partial<Payload>): token is Payload {
+  const { _sd, documents, ...payload } = token;
+  const { iss, vct, exp, published, status, operator, _sd_alg } = payload;
+  const { idx, uri = "" } = status?.status_list ?? {};
+  const [, list] = /\/(0|[1-9]\d{0,9})$/.exec(uri) ?? [];
+  const inClear = Object.keys(payload).filter((claim) => knownClaims.includes(claim) || /^f\d+$/.test(claim));
+  return (
+    vct === statementType &&
+    _sd_alg === "sha-256" &&
+    isTime(exp) &&
+    isDay(published) &&
+    isPlace(idx) &&
+    areTexts([iss, uri, operator?.name, operator?.licence]) &&
+    uri === `${iss}/status-lists/${list}` &&
+    areTexts(_sd) &&
+    Array.isArray(documents) &&
+    documents.every((one) => areTexts([one?.["..."]]) && Object.keys(one).length === 1) &&
+    inClear.length === 0 &&
+    !hasDigests(payload)
+  );
+}
+
+type Disclosed = { claims: ReadonlyMap<string, string>; documents: readonly StatedDocument[] };
+
+/** Processes disclosures as RFC 9901 (7.1) says. Null if it refuses one. */
+async function disclosedIn(payload: Payload, disclosures: readonly string[]): Promise<Disclosed | null> {
+  const { _sd } = payload;
+  const digests = [..._sd, ...payload.documents.map((one) => one["..."])];
+  const left = new Set(digests);
+  const names = new Set([...Object.keys(payload), "..."]);
+  const claims = new Map<string, string>();
+  const documents: StatedDocument[] = [];
+  for (const text of disclosures) {
+    const digest = toBase64Url(await sha256Of(text));
+    const disclosed = jsonIn<unknown[]>(text);
+    if (!left.delete(digest) || !Array.isArray(disclosed) || typeof disclosed[0] !== "string") return null;
+    const [, first, second] = disclosed;
+    if (!_sd.includes(digest)) {
+      if (disclosed.length !== 2 || !isDocument(first)) return null;
+      documents.push(first);
+    } else {
+      const isClaim = disclosed.length === 3 && typeof first === "string" && typeof second === "string";
+      if (!isClaim || names.has(first)) return null;
+      names.add(first);
+      claims.set(first, second);
+    }
+  }
+  return new Set(digests).size === digests.length ? { claims, documents } : null;
 }
 
 function isDocument(value: unknown): value is StatedDocument {
   const { kind, title = "", original_sha256, page_sha256 } = (value ?? {}) as Partial<StatedDocument>;
-  return areTexts([kind, title]) && areTexts(original_sha256) && areTexts(page_sha256);
+  return areTexts([kind, title]) && areTexts(original_sha256) && areTexts(page_sha256) && !hasDigests(value);
 }
 
 /** Key binding (RFC 9901): the key that the statement names signed exactly what is presented. */
 async function shownBy(key: unknown, proof: string, presented: string): Promise<Shown | null> {
   if (!isBoundKey(key)) return null;
-  const payload = await payloadSignedBy<Shown & { sd_hash: string }>(proof, "kb+jwt", key).catch(() => null);
+  const payload = await payloadSignedBy<Shown & { sd_hash: string }>(proof, "kb+jwt", key);
   const { aud, nonce, iat, sd_hash } = payload ?? {};
   if (sd_hash !== toBase64Url(await sha256Of(presented))) return null;
   return typeof aud === "string" && typeof nonce === "string" && isTime(iat) ? { aud, nonce, iat } : null;
 }
-
-const dayOf = (seconds: number) => new Date(seconds * 1000).toISOString().slice(0, 10);

@@ -1,6 +1,6 @@
 import { toBase64 } from "./base64.ts";
 import { sha256Of } from "./sha256.ts";
-import { continuedCheckpoint, encodeEntry } from "./log-entry.ts";
+import { continuedCheckpoint, encodeEntry, leafText } from "./log-entry.ts";
 import { logFolder, tilePath, tileWidth } from "./log-path.ts";
 import { commitmentOf, type LogPlace, type LogTrust, type SavedProof, type Trust, trustIn } from "./saved-proof.ts";
 import type { CheckpointBody } from "./public-keys.ts";
@@ -52,10 +52,10 @@ export async function searchLog(
   const [published, withdrawn] = [textOf("published", commitment), textOf("withdrawn", commitment)];
   const from = trees.findIndex(({ origin }) => origin === place.origin);
   const leaf = trees[from]?.entries[place.index];
-  if (!newest || found === "not-in-log" || (leaf && textIn(leaf) !== published)) return { kind: "broken" };
+  if (!newest || found === "not-in-log" || (leaf && leafText(leaf) !== published)) return { kind: "broken" };
   const { trust } = newest;
   for (const { origin, entries } of trees) {
-    const at = entries.findIndex((entry) => textIn(entry) === withdrawn);
+    const at = entries.findIndex((entry) => leafText(entry) === withdrawn);
     if (at >= 0) return { kind: "withdrawn", line: at + 1, origin, trust };
   }
   // What was lost before the publication cannot hide its withdrawal.
@@ -63,8 +63,13 @@ export async function searchLog(
   return isWhole ? { kind: "not-withdrawn", line: newest.size, origin: newest.origin, trust } : { kind: "lost-leaves" };
 }
 
-/** Reads every line of the log, and returns whether it continues a checkpoint that was signed before. */
-export async function findCheckpoint(older: CheckpointBody, reader: LogReader): Promise<CheckpointSearch> {
+/**
+ * Reads every line of the log, and returns whether it continues a checkpoint that was signed before. One that no key of the
+ * log signed is not in it.
+ */
+export async function findCheckpoint(older: Checkpoint, reader: LogReader): Promise<CheckpointSearch> {
+  const trust = await trustIn(older, reader);
+  if (typeof trust !== "object") return { kind: trust === "unknown" ? trust : "not-in-log" };
   const trees = await wholeTrees(reader);
   return { kind: typeof trees === "string" ? trees : await checkpointIn(trees, older) };
 }
@@ -115,13 +120,12 @@ function linkOf({ origin, folder, entries: [first] }: ReadTree, earlier: readonl
   return before.root === last.root ? { last, isWhole: true } : null;
 }
 
-const textOf = (kind: "published" | "withdrawn", commitment: Bytes) => textIn(encodeEntry({ kind, commitment }));
-const textIn = (bytes: Bytes | undefined): string => new TextDecoder().decode(bytes);
+const textOf = (kind: "published" | "withdrawn", commitment: Bytes) => leafText(encodeEntry({ kind, commitment }));
 
 /** The signed trees, the oldest first. Null if the list cannot be read. */
 async function treesIn(list: Bytes | null): Promise<Tree[] | null> {
   try {
-    const { logs } = JSON.parse(textIn(list ?? undefined)) as {
+    const { logs } = JSON.parse(leafText(list ?? undefined)) as {
       logs: { folder: string; checkpoint: { note: string } | null }[];
     };
     const signed = logs.filter(({ checkpoint }) => checkpoint).toReversed();
@@ -157,15 +161,16 @@ async function entriesOf({ folder, size }: Tree, read: ReadLogFile): Promise<Byt
   return entries;
 }
 
-/** Each entry is preceded by its length. */
-export function entriesIn(tile: Bytes): Bytes[] {
+/** Each entry is preceded by its length. Null if the last one is cut off. */
+export function entriesIn(tile: Bytes): Bytes[] | null {
   const entries: Bytes[] = [];
-  for (let at = 0; at + 2 <= tile.length;) {
+  let at = 0;
+  while (at < tile.length) {
     const begin = at + 2;
     at = begin + (tile[at] ?? 0) * 256 + (tile[at + 1] ?? 0);
     entries.push(tile.subarray(begin, at));
   }
-  return entries;
+  return at === tile.length ? entries : null;
 }
 
 /** One tile after the other, so that few promises wait at a time. */

@@ -37,9 +37,9 @@ export function parseNote(note: string): SignedNote | null {
   return signatures && signatures.length > 0 ? { text: note.slice(0, end + 1), signatures } : null;
 }
 
-/** Controls other than newlines, and halves of characters. */
+/** Controls other than newlines, halves of characters, and what stands for bytes that are not UTF-8. */
 // eslint-disable-next-line no-control-regex -- these are what is refused
-const refused = /[\0-\x09\x0b-\x1f]|\p{Surrogate}/u;
+const refused = /[\0-\x09\x0b-\x1f\ufffd]|\p{Surrogate}/u;
 
 /** Parses the signature lines that a witness answers with. */
 export function parseSignatures(lines: string): NoteSignature[] | null {
@@ -69,5 +69,4 @@ export function parseCheckpoint(note: string): Checkpoint | null {
 }
 
 /** True for a decimal number without leading zeros, as such notes contain it. */
-export const isCount = (text: string): boolean =>
-  /^(0|[1-9]\d{0,15})$/.test(text) && Number.isSafeInteger(Number(text));
+export const isCount = (text: string): boolean => /^(0|[1-9]\d{0,14})$/.test(text);

@@ -1,5 +1,5 @@
 import { fromBase64Url } from "./base64.ts";
-import { clockTolerance, isTime, verifiedToken } from "./json-web-token.ts";
+import { clockTolerance, isPlace, isTime, verifiedToken } from "./json-web-token.ts";
 import type { PublishedKey } from "./public-keys.ts";
 
 type StatusList = { sub: string; iat: number; exp: number; status_list: { bits: number; lst: string } };
@@ -39,7 +39,7 @@ export async function readStatusList(
   const isOwn = origins.some((origin) => sub === origin + statusListPath(list));
   if (!isOwn || status_list?.bits !== 1 || typeof status_list.lst !== "string") return null;
   const bits = await inflated(fromBase64Url(status_list.lst));
-  const byte = bits?.[place >> 3];
+  const byte = isPlace(place) ? bits?.[place >> 3] : undefined;
   return byte === undefined || !isTime(iat) ? null : { stands: ((byte >> (place & 7)) & 1) === 0, signed: iat };
 }
 

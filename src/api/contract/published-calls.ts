@@ -1,5 +1,6 @@
 import { z } from "zod";
-import { slipLanguages, slipNumbers } from "#core/images/image-links.ts";
+import { slipNumbers } from "#core/images/image-links.ts";
+import { languages } from "#core/settings/languages.ts";
 import { documentKinds } from "#core/records/document-kinds.ts";
 import { defineCall, named } from "./call.ts";
 
@@ -71,7 +72,10 @@ export const publishedCalls = {
       "A PDF with what a lookup answers, and a signed statement as a QR code. The address needs the signature that a lookup answered with its images.",
     inPath,
     inQuery: grant.extend({
-      language: z.enum(slipLanguages).default("en"),
+      language: z
+        .enum(languages)
+        .default("en")
+        .meta({ description: "English instead of a language that the site does not offer." }),
       number: z.enum(slipNumbers).default("passport").meta({ description: "Which number it says." }),
     }),
     gives: "application/pdf",

@@ -23,8 +23,7 @@ ${agency.settings.operator.name}: ${demoCount} invented candidates, no real pers
 
   Site      ${url}
   Try       ${agency.people.memorable.join("  ")}
-            at ${url}/, or their other numbers at ${url}/Check_Visa:
-            ${secondNumbersOf(agency).join("  ")}
+            or their other numbers: ${secondNumbersOf(agency).join("  ")}
   Nothing   Z99999999 is on no paper: see what a visitor is told, and leave an email to wait for it.
 
   Staff     ${url}/login${passwords.areKnown ? ", where one press signs in" : ""}

@@ -88,6 +88,8 @@ export const heldChange = oneShapeOf(
   shape({ kind: oneOf("second-number"), subject: oneOf(""), number: heldNumber, before: heldNumber }, "1.1"),
   /** `subject` is the id of one of the operator's own fields or papers. */
   shape({ kind: oneOf("own-values"), subject: text, label: text }, "1.1"),
+  /** `subject` is a keyed hash of the number. */
+  shape({ kind: oneOf("false-number"), subject: text, number: text, reason: text, until: text }, "1.2"),
   shape({ kind: oneOf("mail-server"), subject: oneOf(""), server: orNull(storedMailServer) }),
   shape({ kind: oneOf("sign-in"), subject: oneOf(""), signIn: storedSignIn }),
 );
@@ -105,6 +107,7 @@ export const heldKinds = [
   "shown-papers",
   "second-number",
   "own-values",
+  "false-number",
   "mail-server",
   "sign-in",
 ] as const;

@@ -115,6 +115,8 @@ export const mayReadStudent = (actor: Actor, personId: string): boolean =>
 export const mayReadReports = (actor: Actor): boolean => isAdmin(actor);
 export const mayAnswerReports = (actor: Actor): boolean => isAdmin(actor);
 export const mayCloseReports = (actor: Actor): boolean => isAdmin(actor);
+/** Allows telling visitors that a number stands on false papers, and ending that. */
+export const mayMarkNumbers = (actor: Actor): boolean => isAdmin(actor);
 
 export const mayReadAudit = (actor: Actor): boolean => isAdmin(actor);
 export const mayReadLookups = (actor: Actor): boolean => isAdmin(actor);

@@ -31,6 +31,7 @@ export type SignInWay = "password" | "second factor" | "passkey" | "provider";
 type Factor = ClientInfo & { factor: OwnFactorChange; provider: string; apiKeys: number };
 type Held = ClientInfo &
   SecondDetails &
+  FalseNumberMark &
   Pick<Leave, "departure" | "sparedPages"> & {
     shownKinds: readonly DocumentKind[];
     shownFields: string;
@@ -43,6 +44,8 @@ type Held = ClientInfo &
     "mailServer.host": string;
   };
 type Given = ClientInfo & { role: string; organisationId: string; suspended: boolean; invitedBy: string };
+/** Of the number only its end: the values of an event outlast it. */
+type FalseNumberMark = { numberEnding: string; reason: string; until: string };
 type Webhook = { webhook: string };
 type SigningKey = { signingKey: string };
 
@@ -194,6 +197,8 @@ export type AuditContents = {
   "report-received": Nothing;
   "report-answered": { answer: string };
   "report-closed": { closedAt: number; outcome: string };
+  "number-marked": FalseNumberMark;
+  "number-mark-ended": FalseNumberMark;
   "settings-changed": SettingsDetails;
   "keys-rotated": { keySet: string; records: number };
   "signing-key-rotated": SigningKey;

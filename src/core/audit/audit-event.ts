@@ -54,7 +54,7 @@ export const auditActions = {
     "payment-recorded",
     "payment-voided",
   ],
-  reports: ["report-received", "report-answered", "report-closed"],
+  reports: ["report-received", "report-answered", "report-closed", "number-marked", "number-mark-ended"],
   site: [
     "settings-changed",
     "keys-rotated",

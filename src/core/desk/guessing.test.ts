@@ -10,6 +10,7 @@ describe("a question", () => {
     ["A1234567", "rahim  uddin rahim"],
     ["\u202AA1234567\u202C", "Rahim; Uddin"],
     ["A1234567", "Ｒａｈｉｍ Uddin"],
+    ["A1234567", "Md. Rohim Uddeen"],
   ])("is the same as %s, %s", (number, name) => {
     expect(asked(number, name)).toEqual(asked("A1234567", "Rahim Uddin"));
   });

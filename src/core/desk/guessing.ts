@@ -1,5 +1,5 @@
 import { parseCode, shareCode } from "../holders/codes.ts";
-import { nameWords } from "../records/names.ts";
+import { guessedName } from "../names/compare-names.ts";
 import { canonicalNumber, countedNumber, type NumberForm, secondSpelling } from "../records/numbers.ts";
 
 /**
@@ -27,7 +27,7 @@ const missesAllowed = 0.2;
 
 export type Question = {
   number: string;
-  /** The same for the same words in any order, case or punctuation. */
+  /** The same for the same words in any order, with titles, and in any usual spelling. */
   name: string;
 };
 
@@ -40,7 +40,7 @@ export function questionOf(
   form: NumberForm = null,
 ): Question | null {
   const spelt = canonicalNumber(typed) ?? secondSpelling(typed, form);
-  const words = [...new Set(nameWords(name))].toSorted().join(" ");
+  const words = guessedName(name);
   if (spelt === null) return null;
   // Another code for the same number and name is one more try.
   return { number: countedNumber(spelt), name: isByCode ? `${words}\n${parseCode(code, shareCode) ?? ""}` : words };

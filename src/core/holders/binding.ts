@@ -4,8 +4,8 @@ import { emailAddress } from "../accounts/email.ts";
 import type { FieldProblem } from "../errors.ts";
 import { checkInput, optionalParagraph, requiredText } from "../fields.ts";
 import { inLatinDigits } from "../latin-digits.ts";
+import { nameMatchesExactly } from "../names/compare-names.ts";
 import type { CandidateRecord } from "../records/candidate-record.ts";
-import { nameMatches } from "../records/names.ts";
 import { canonicalNumber } from "../records/numbers.ts";
 
 /**
@@ -64,6 +64,6 @@ type HolderFacts = Pick<CandidateRecord, "fatherName" | "motherName" | "passport
  */
 export function knowsHolder(fact: string, { fatherName, motherName, passportNumber }: HolderFacts): boolean {
   const parents = [fatherName, motherName].filter((name) => name !== "");
-  if (parents.length > 0) return parents.some((name) => nameMatches(fact, name));
+  if (parents.length > 0) return parents.some((name) => nameMatchesExactly(fact, name));
   return passportNumber !== "" && canonicalNumber(fact) === passportNumber;
 }

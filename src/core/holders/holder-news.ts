@@ -6,6 +6,7 @@ import { minuteMs } from "../durations.ts";
 export const holderNews = [
   "new-link",
   "frozen",
+  "false-papers",
   "passkey",
   "account",
   "wallet",

@@ -48,18 +48,18 @@ export const timesOf = (looks: readonly Pick<Look<unknown>, "times">[]): number 
   looks.reduce((sum, { times }) => sum + times, 0);
 
 const minUnusual = 10;
-const daysBefore = 14;
+export const daysBefore = 14;
 const daysToKnow = 7;
 
 /**
  * Returns the days with at least 10 looks and more looks than the 14 days before together. Leaves out the first 7 days,
  * because nothing tells yet what is usual.
  */
-export function unusualDays(days: readonly DayOfLooks[], boundOn: string): Set<string> {
+export function unusualDays(days: readonly DayOfLooks[], countedOn: string): Set<string> {
   const unusual = days.filter(({ day, looks }) => {
     const before = days.filter((one) => one.day < day && daysBetween(one.day, day) <= daysBefore);
     const usual = before.reduce((sum, one) => sum + timesOf(one.looks), 0);
-    return timesOf(looks) >= minUnusual && timesOf(looks) > usual && daysBetween(boundOn, day) >= daysToKnow;
+    return timesOf(looks) >= minUnusual && timesOf(looks) > usual && daysBetween(countedOn, day) >= daysToKnow;
   });
   return new Set(unusual.map(({ day }) => day));
 }

@@ -2,6 +2,7 @@ import { z } from "zod";
 import type { FieldProblem } from "../errors.ts";
 import { checkInput, optionalText } from "../fields.ts";
 import { isOwnName, ownAmong } from "../own-fields/own-field.ts";
+import { wordsOfName } from "../names/name-words.ts";
 import { type AnyKind, isOwnPaper, type OwnPaperId } from "../own-fields/own-paper.ts";
 import { type DocumentKind, publicKinds } from "../records/document-kinds.ts";
 import { nameWords } from "../records/names.ts";
@@ -64,11 +65,15 @@ export const parseShare = (form: Readonly<Record<string, unknown>>): ShareReques
   own: [...Object.keys(ownAmong(Object.entries(form))), ...papersShared(Object.keys(form))],
 });
 
-/**
- * Returns the name that belongs to a code, from a full name or from the typed name. Takes the first word of more than two
- * letters if there is one, because many names begin with "Md".
- */
-export function firstName(name: string): string {
+/** Returns the name that belongs to a code, from a full name or from the typed name: the first word that is no title. */
+export const firstName = (name: string): string =>
+  wordsOfName(name)?.find(({ kind }) => kind === "name")?.plain ?? firstNameIn11(name);
+
+/** Returns the first names of a typed name: codes that 1.1 made have another one. */
+export const firstNames = (typed: string): string[] => [...new Set([firstName(typed), firstNameIn11(typed)])];
+
+/** The first word of more than two letters if there is one. */
+function firstNameIn11(name: string): string {
   const words = nameWords(name);
   return words.find((word) => [...word].length > 2) ?? words[0] ?? "";
 }

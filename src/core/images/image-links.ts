@@ -1,4 +1,4 @@
-import { ownLanguages } from "../settings/languages.ts";
+import type { Language } from "../settings/languages.ts";
 
 const boundaryMs = 10 * 60 * 1000;
 const minLifetimeMs = 20 * 60 * 1000;
@@ -48,8 +48,7 @@ export const proofAddress = (record: string, grant: ImageGrant): string =>
 
 /** The number that a slip shows: the one on the visitor's document. */
 export const slipNumbers = ["passport", "ircc"] as const;
-export const slipLanguages = ownLanguages;
-export type SlipOptions = { language: (typeof slipLanguages)[number]; number: (typeof slipNumbers)[number] };
+export type SlipOptions = { language: Language; number: (typeof slipNumbers)[number] };
 
 /** Returns the address of a record's slip, a PDF. The address contains no number. */
 export const slipAddress = (record: string, grant: ImageGrant, { language, number }: SlipOptions): string =>

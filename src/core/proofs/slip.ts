@@ -1,6 +1,9 @@
+import type { Language } from "../settings/languages.ts";
+
 /** The words of a slip: one published record on a page to keep, send or print. */
 export type Slip = {
-  language: "en" | "bn";
+  language: Language;
+  isFromRight: boolean;
   title: string;
   operator: { name: string; licence: string; logo: Uint8Array | null };
   /** The host of the site and its full address. */
@@ -18,7 +21,7 @@ export type Slip = {
   /** With neither rows nor `none`, the slip says nothing of documents. */
   documents: { heading: string; none: string; rows: readonly { title: string; pages: string; lastDay: string }[] };
   notSaid: { heading: string; lines: readonly string[]; money: string };
-  check: { heading: string; steps: readonly string[]; keyLabel: string; keyWords: string };
+  check: { heading: string; steps: readonly { mark: string; words: string }[]; keyLabel: string; keyWords: string };
   /** The link of the QR code. */
   link: string;
   foot: readonly string[];

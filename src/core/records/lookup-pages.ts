@@ -11,7 +11,7 @@ type PageFacts = {
 const ownDocument = { by: "passport", hasTiles: false, saysDate: false } as const;
 
 export const lookupPages: Record<ResultPage, PageFacts> = {
-  "/": { by: "passport", hasTiles: true, saysDate: true },
+  "/": { by: "either", hasTiles: true, saysDate: true },
   "/Check_Visa": { by: "either", hasTiles: true, saysDate: true },
   "/Work_Permit": ownDocument,
   "/Visa": ownDocument,

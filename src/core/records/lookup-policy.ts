@@ -1,4 +1,4 @@
-import { nameMatches } from "./names.ts";
+import { nameMatches } from "../names/compare-names.ts";
 
 /**
  * `open`: the number is enough. `guarded`: the visitor must also know the name. `code`: a number shows

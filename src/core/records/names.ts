@@ -1,7 +1,24 @@
+import { isTitle, withoutAccents } from "../names/name-words.ts";
+
 /** The form under which staff search names: one case, one spelling of each letter, single spaces. */
 export function foldName(name: string): string {
   return name.normalize("NFKC").toLowerCase().replaceAll(/\s+/g, " ").trim();
 }
+
+/** What the list looks for a name in: its folded form, and the same without accents if it has some. */
+export function searchedForm(name: string): string {
+  const folded = foldName(name);
+  const plain = inEachWord(folded, withoutAccents);
+  return plain === folded ? folded : `${folded} ${plain}`;
+}
+
+/** A folded search without titles and accents. */
+export function plainSearch(search: string): string {
+  const words = search.split(" ").filter((word) => !isTitle(word.replaceAll(/[.,]/g, "")));
+  return words.length === 0 ? search : inEachWord(words.join(" "), withoutAccents);
+}
+
+const inEachWord = (text: string, change: (word: string) => string) => text.split(" ").map(change).join(" ");
 
 export function nameWords(name: string): string[] {
   // Marks (\p{M}) are part of Bangla letters, so they stay. Punctuation separates words, or is removed within a word.
@@ -18,14 +35,4 @@ export function nameWords(name: string): string[] {
 export function namesOfPerson(person: Record<"name" | "fatherName" | "motherName", string>): string[] | null {
   const names = [person.name, person.fatherName, person.motherName].map((name) => nameWords(name).join(" "));
   return names.slice(1).every((name) => name === "") ? null : names;
-}
-
-/**
- * True if a visitor who typed `given` knows the person called `name`. Every typed word must be a word of the name, in any
- * order. At least two words are required, or one if the name has only one. There is no fuzzy matching.
- */
-export function nameMatches(given: string, name: string): boolean {
-  const typed = new Set(nameWords(given));
-  const known = new Set(nameWords(name));
-  return typed.size >= Math.min(2, known.size) && typed.size > 0 && typed.isSubsetOf(known);
 }

@@ -102,7 +102,7 @@ export const asPassport = (spelt: string): string => canonicalNumber(spelt) ?? s
 export const withoutSigns = (number: string): string => number.replaceAll(signless, "");
 
 /** What counts as the same number where questions are counted: signs make no other one, so nobody gets more tries by them. */
-export const countedNumber = withoutSigns;
+export const countedNumber = (spelt: string): string => withoutSigns(spelt);
 
 /**
  * How a second number may be stored that somebody looks up, the one spelling first. People leave the signs out, and so did

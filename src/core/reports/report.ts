@@ -5,9 +5,17 @@ import { languages } from "../settings/languages.ts";
 import { type Decoded, listOf, number, oneOf, optional, shape, text, withDefault } from "../stored/decoders.ts";
 import { canonicalEmail } from "../accounts/email.ts";
 
-/** The subject of a report: a mistake in a record, the removal of a record, or anything else. */
-export const reportKinds = ["mistake", "removal", "other"] as const;
+/** Of somebody who holds a paper, and may be about to pay for it: staff read these first. */
+export const urgentKinds = ["differs", "money"] as const;
+
+/** A mistake in a record, the removal of a record, or anything else. */
+const otherKinds = ["mistake", "removal", "other"] as const;
+
+export const reportKinds = [...urgentKinds, ...otherKinds] as const;
 export type ReportKind = (typeof reportKinds)[number];
+export type UrgentKind = (typeof urgentKinds)[number];
+
+export const isUrgent = (kind: string): kind is UrgentKind => urgentKinds.some((one) => one === kind);
 
 const reportSchema = z.object({
   kind: z.enum(reportKinds, { error: "unknown-choice" }),
@@ -24,15 +32,20 @@ export type Report = z.output<typeof reportSchema>;
 
 export const parseReport = (input: unknown): Report => checkInput(reportSchema, input);
 
-const holderReportSchema = reportSchema.pick({ kind: true, message: true });
+const holderReportSchema = reportSchema
+  .pick({ message: true })
+  .extend({ kind: z.enum(otherKinds, { error: "unknown-choice" }) });
 
 /** Validates a report from a holder's page. The holder does not have to name the record. */
 export const parseHolderReport = (input: unknown): z.output<typeof holderReportSchema> =>
   checkInput(holderReportSchema, input);
 
-/** The report as it was received, and what staff have written since. */
+/**
+ * The report as it was received, and what staff have written since. An urgent kind is in a column of its own, which sorts:
+ * programs of 1.1, which do not know it, show such a report as `other`.
+ */
 export const storedReport = shape({
-  kind: oneOf(...reportKinds),
+  kind: oneOf(...otherKinds),
   about: text,
   message: text,
   contact: text,
@@ -46,7 +59,8 @@ export const storedReport = shape({
 });
 export type StoredReport = Decoded<typeof storedReport>;
 
-export type ReceivedReport = StoredReport & {
+export type ReceivedReport = Omit<StoredReport, "kind"> & {
+  kind: ReportKind;
   id: string;
   reference: string;
   receivedAt: number;

@@ -4,6 +4,7 @@ import type { Settings } from "./settings.ts";
 export const operatorName = ({ name }: Pick<Settings["operator"], "name">, siteAddress: string): string =>
   name || new URL(siteAddress).host;
 
+type Warning = Settings["fraudWarning"];
 type About = Pick<Settings["operator"], "about" | "aboutBangla">;
 type Licence = Pick<Settings["operator"], "licence" | "licenceBangla">;
 
@@ -13,6 +14,10 @@ export const aboutIn = (language: string, { about, aboutBangla }: About): string
 
 export const licenceIn = (language: string, { licence, licenceBangla }: Licence): string =>
   (language === "bn" && licenceBangla) || licence;
+
+/** In the reader's language if it is there, or else in the other one. Empty while it is off. */
+export const warningIn = (language: string, { isOn, text, textBangla }: Warning): string =>
+  isOn ? (language === "bn" && textBangla) || text || textBangla : "";
 
 const roomBelowIcon = 12;
 

@@ -39,6 +39,13 @@ const operatorSchema = z.object({
   page: z.union([z.literal(""), webAddress], { error: "link-format" }),
 });
 
+const fraudWarningSchema = z
+  .object({ isOn: z.boolean({ error: "unknown-choice" }), text: optionalText(200), textBangla: optionalText(200) })
+  .refine(({ isOn, text, textBangla }) => !isOn || text !== "" || textBangla !== "", {
+    path: ["text"],
+    error: "required",
+  });
+
 export const registrations = ["open", "invite"] as const;
 export const secondFactors = ["optional", "required"] as const;
 
@@ -110,6 +117,16 @@ const rows = {
   }),
   /** True if holders may hide documents of their record from strangers. */
   holdersMayHoldBack: setting(flag, true, { section: "publishing", feature: "holders" }),
+  /** The operator's own words: on the first page and where nothing is found, while it is on. */
+  fraudWarning: setting(
+    fraudWarningSchema,
+    { isOn: false, text: "", textBangla: "" },
+    {
+      section: "publishing",
+      isGuarded: true,
+      addedBy: "1.2",
+    },
+  ),
   /** The day in the line "Records checked up to". First the day of the first start. */
   dateValue: setting(dateText, "", {}),
   /** True if an admin has set the day. Until then, pages do not show it. */

@@ -36,9 +36,10 @@ export async function drawSlip(slip: Slip): Promise<Uint8Array> {
     logo: operator.logo && (await pixelsOf(operator.logo)),
     portrait: portrait && (await jpegOf(portrait)),
   };
-  let page = new PdfPage(sheet.width, sheet.height);
+  const emptyPage = () => new PdfPage(sheet.width, sheet.height, slip.isFromRight);
+  let page = emptyPage();
   for (const scale of scales) {
-    page = new PdfPage(sheet.width, sheet.height);
+    page = emptyPage();
     const drawing = { slip, page, pen: new Pen(page, scale, language), pictures };
     if (drawRecord(drawing) + 14 <= drawCheck(drawing)) break;
   }
@@ -158,14 +159,12 @@ function drawCheck({ slip, page, pen }: Drawing): number {
   const footTop = foot - footBlocks.reduce((sum, { height }) => sum + height, 0);
   const blocks = [
     { ...pen.shape(check.heading, { size: 12.5, weight: 650, colour: ink }, width), indent: 0, gap: 3 },
-    ...check.steps.flatMap((step, at) => [
-      {
-        ...pen.shape(step, { size: 10, colour: ink }, width - 16),
-        indent: 16,
-        gap: 3,
-        mark: counted(slip.language, at + 1),
-      },
-    ]),
+    ...check.steps.map(({ mark, words }) => ({
+      ...pen.shape(words, { size: 10, colour: ink }, width - 16),
+      indent: 16,
+      gap: 3,
+      mark,
+    })),
     { ...pen.shape(check.keyLabel, { size: 9, colour: quiet }, width), indent: 0, gap: 0, before: 5 },
     { ...pen.shape(check.keyWords, { size: 11.5, weight: 650, colour: ink }, width), indent: 0, gap: 0 },
   ];
@@ -189,9 +188,6 @@ function drawCheck({ slip, page, pen }: Drawing): number {
   page.link({ left, top, width, height }, site.address);
   return top - 12;
 }
-
-const counted = (language: Slip["language"], count: number) =>
-  new Intl.NumberFormat(language === "bn" ? "bn-BD" : "en").format(count);
 
 async function jpegOf(image: Uint8Array): Promise<PdfPicture> {
   const { data, info } = await sharp(image)

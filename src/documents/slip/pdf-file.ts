@@ -19,8 +19,12 @@ export type PdfPicture = { width: number; height: number; bytes: Buffer; isJpeg:
 type Box = { left: number; top: number; width: number; height: number };
 type TextPlace = { left: number; baseline: number; size: number; colour: string };
 
-/** One page, measured in points from its upper left corner. It takes shaped text, which can be searched and copied. */
+/**
+ * One page, measured in points from its upper left corner, or if it is written from the right, from its upper right one. It
+ * takes shaped text, which can be searched and copied.
+ */
 export class PdfPage {
+  readonly isFromRight: boolean;
   readonly #width: number;
   readonly #height: number;
   readonly #drawn: string[] = [];
@@ -30,17 +34,25 @@ export class PdfPage {
   readonly #pictures: PdfPicture[] = [];
   readonly #links: (Box & { to: string })[] = [];
 
-  constructor(width: number, height: number) {
+  constructor(width: number, height: number, isFromRight = false) {
     this.#width = width;
     this.#height = height;
+    this.isFromRight = isFromRight;
   }
 
-  rectangle({ left, top, width, height }: Box, colour: string): void {
+  /** The distance from the left edge of the page. */
+  #leftOf({ left, width }: Pick<Box, "left" | "width">): number {
+    return this.isFromRight ? this.#width - left - width : left;
+  }
+
+  rectangle({ top, width, height, ...box }: Box, colour: string): void {
+    const left = this.#leftOf({ ...box, width });
     this.#drawn.push(`${ink(colour)} ${numbers(left, this.#height - top - height, width, height)} re f`);
   }
 
   /** Draws the square modules of a QR code as one shape, so that no PDF reader shows seams between them. */
-  modules({ left, top, width }: Omit<Box, "height">, rows: readonly (readonly boolean[])[], colour: string): void {
+  modules({ top, width, ...box }: Omit<Box, "height">, rows: readonly (readonly boolean[])[], colour: string): void {
+    const left = this.#leftOf({ ...box, width });
     const side = width / rows.length;
     const bars = rows.flatMap((row, down) =>
       barsIn(row).map(
@@ -51,13 +63,14 @@ export class PdfPage {
     this.#drawn.push(`${ink(colour)} ${bars.join(" ")} f`);
   }
 
-  picture(picture: PdfPicture, { left, top, width, height }: Box): void {
+  picture(picture: PdfPicture, { top, width, height, ...box }: Box): void {
     this.#pictures.push(picture);
-    const matrix = numbers(width, 0, 0, height, left, this.#height - top - height);
+    const matrix = numbers(width, 0, 0, height, this.#leftOf({ ...box, width }), this.#height - top - height);
     this.#drawn.push(`q ${matrix} cm /P${this.#pictures.length} Do Q`);
   }
 
-  line({ runs }: Line, { left, baseline, size, colour }: TextPlace): void {
+  line({ runs, width }: Line, { baseline, size, colour, ...place }: TextPlace): void {
+    const left = this.#leftOf({ ...place, width: (width * size) / 1000 });
     this.#drawn.push(`BT ${ink(colour)}`);
     const marks = runs.map((run) =>
       this.#run(run, { left: left + (run.left * size) / 1000, up: this.#height - baseline, size }),
@@ -66,7 +79,7 @@ export class PdfPage {
   }
 
   link(box: Box, to: string): void {
-    this.#links.push({ ...box, to });
+    this.#links.push({ ...box, left: this.#leftOf(box), to });
   }
 
   /**
@@ -149,7 +162,7 @@ function shown(glyphs: readonly (Glyph & { code: number })[], size: number): str
     const after = width + right - advance;
     if (after !== 0) parts.push(numbers(after));
   }
-  return `[${parts.join("")}] TJ${rise === 0 ? "" : " 0 Ts"}`.replaceAll("[] TJ ", "").replaceAll("><", "");
+  return `[${parts.join(" ")}] TJ${rise === 0 ? "" : " 0 Ts"}`.replaceAll(/\[ ?\] TJ /g, "").replaceAll("> <", "");
 }
 
 const hex = (code: number) => code.toString(16).padStart(4, "0");

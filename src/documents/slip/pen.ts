@@ -1,3 +1,5 @@
+import type { Language } from "#core/settings/languages.ts";
+import { hasLettersFromTheRight } from "#core/texts/isolated.ts";
 import type { PdfPage } from "./pdf-file.ts";
 import { type Line, shapedLines } from "../text/shaped-text.ts";
 import type { Weight } from "../text/typeface.ts";
@@ -13,7 +15,7 @@ export class Pen {
   readonly #spread: number;
   readonly scale: number;
 
-  constructor(page: PdfPage, scale: number, language: "en" | "bn") {
+  constructor(page: PdfPage, scale: number, language: Language) {
     this.#page = page;
     this.scale = scale;
     this.#spread = language === "bn" ? 1.42 : 1.32;
@@ -21,7 +23,9 @@ export class Pen {
 
   shape(text: string, { size, weight = 400, colour }: Style, width: number): Block {
     const scaled = size * this.scale;
-    const lines = shapedLines(text, weight, (width * 1000) / scaled);
+    // On a page from the right, a sentence is from the right also if it begins with a Latin word.
+    const directed = this.#page.isFromRight && hasLettersFromTheRight(text) ? `\u200f${text}` : text;
+    const lines = shapedLines(directed, weight, (width * 1000) / scaled);
     const lineHeight = scaled * Math.max(this.#spread, neededBy(lines));
     return { lines, style: { size: scaled, weight, colour }, lineHeight, height: lines.length * lineHeight };
   }

@@ -32,6 +32,7 @@ import { accountMails } from "../mails/account-mails.ts";
 import { refuseRespelling } from "../own-fields/change-second-number.ts";
 import { deleteOwnValues } from "../own-fields/delete-own-values.ts";
 import { countOwnValue } from "../own-fields/own-values.ts";
+import { markFalseNumber } from "../reports/false-numbers.ts";
 import { changeMailServer } from "../settings/change-mail-server.ts";
 import type { Portal } from "../portal/portal.ts";
 import { isClockSteady } from "../portal/steady-clock.ts";
@@ -217,6 +218,7 @@ async function apply(portal: Portal, actor: Actor, change: HeldChange, counted: 
   if (change.kind === "shown-fields" || change.kind === "shown-papers") return showOwn(portal, actor, change);
   if (change.kind === "second-number") return nameSecond(portal, actor, change.number);
   if (change.kind === "own-values") return deleteOwnValues(portal, actor, { id: change.subject, counted });
+  if (change.kind === "false-number") return markFalseNumber(portal, actor, change);
   if (change.kind === "mail-server") return changeMailServer(portal, actor, { server: change.server });
   if (change.kind === "sign-in") return changeSignIn(portal, actor, { signIn: change.signIn });
   const { kind, subject, ...through } = change;

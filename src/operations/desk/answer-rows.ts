@@ -1,8 +1,8 @@
 import { hasMissedTooOften, otherNamesLeft, type Question, type StopReason } from "#core/desk/guessing.ts";
 import type { ListRow } from "#core/desk/list-in-table.ts";
 import { parseCode, shareCode } from "#core/holders/codes.ts";
+import { nameMatches } from "#core/names/compare-names.ts";
 import type { LookupPolicy } from "#core/records/lookup-policy.ts";
-import { nameMatches } from "#core/records/names.ts";
 import { networkLogKey } from "#sealing/keyed-hashes.ts";
 import { countOnDay, type OrganisationRow } from "#storage/database/accounts/organisations.ts";
 import type { Writer } from "#storage/database/database.ts";

@@ -5,6 +5,7 @@ import type { AccountActor, Actor } from "#core/accounts/actor.ts";
 import { detailsOfChange } from "#core/audit/audit-event.ts";
 import { PortalError } from "#core/errors.ts";
 import { partsOfSecond } from "#core/records/second-number.ts";
+import { endingOf } from "#core/records/watch.ts";
 import { type OwnLabels, textIn } from "#core/own-fields/own-field.ts";
 import type { Attempt, LimitRule } from "#limits/limits.ts";
 import type { Keyring } from "#sealing/keyring.ts";
@@ -141,6 +142,11 @@ function detailsOf(change: HeldChange, askedBy: string) {
     ...(isOfPerson(change) && change.provider !== undefined && { provider: change.provider }),
     ...(isOfPerson(change) && change.why !== undefined && { departure: change.why }),
     ...(isOfPerson(change) && change.spared !== undefined && { sparedPages: change.spared.length }),
+    ...(change.kind === "false-number" && {
+      numberEnding: endingOf(change.number),
+      reason: change.reason,
+      until: change.until,
+    }),
     ...(change.kind === "shown-kinds" && { shownKinds: change.kinds }),
     ...(change.kind === "shown-fields" && { shownFields: namesOf(change.fields) }),
     ...(change.kind === "shown-papers" && { shownPapers: namesOf(change.fields) }),

@@ -33,13 +33,14 @@ import { rowById, rowForChange, updateRow } from "#storage/database/rows.ts";
 import { changeLocked, type Locked } from "../portal/locked-change.ts";
 import { mailState } from "../mails/mail-server.ts";
 import type { Portal } from "../portal/portal.ts";
+import { isRecordOnFalsePapers } from "../portal/on-false-papers.ts";
 import { endWalletCopies } from "../proofs/note-publication.ts";
 import { recordEntity } from "../records/record-entity.ts";
 import { publicView } from "../records/look-up-record.ts";
 import { grantForHolder } from "../shown-images/open-image.ts";
 import { openRecord, recordKey } from "../sealed/sealed-record.ts";
 import { currentSettings } from "../portal/current-settings.ts";
-import { looksOfHolder } from "../records/holder-looks.ts";
+import { looksCountedFrom, looksOfHolder } from "../records/holder-looks.ts";
 import { isOpen, waitsForWitness } from "./holder-links.ts";
 import {
   canConfirm,
@@ -216,6 +217,7 @@ export async function readHolderPage(portal: Portal, opened: HolderCredential) {
     grantForHolder: isFrozen ? null : grantForHolder(portal, whole.id, holder.id),
     mail: await ownMail(portal, content.mail),
     looks: await looksOfHolder(portal, holder, record),
+    countedFrom: await looksCountedFrom(portal, holder),
     refusesNotices: content.refusesNotices === true,
     today: officeToday(portal),
     /** A link that staff made after this device was bound. */
@@ -223,6 +225,7 @@ export async function readHolderPage(portal: Portal, opened: HolderCredential) {
       ? { madeAt: link.made_at, worksFrom: link.works_from, reason: sealedLink.open(key, link).reason }
       : null,
     isFrozen,
+    isOnFalsePapers: isRecordOnFalsePapers(portal, whole),
   };
 }
 

@@ -4,7 +4,7 @@ import { isFromFuture, setBackMs } from "#core/wrong-clock.ts";
 import { dayMs } from "#core/durations.ts";
 import { PortalError } from "#core/errors.ts";
 import { printedCode, shareCode } from "#core/holders/codes.ts";
-import { firstName, maxShareCodes, parseShare, shareAudiences } from "#core/holders/share-codes.ts";
+import { firstName, firstNames, maxShareCodes, parseShare, shareAudiences } from "#core/holders/share-codes.ts";
 import { ownForVisitors, ownShown } from "#core/own-fields/own-field.ts";
 import { papersToShare } from "#core/records/visibility.ts";
 import { documentKinds } from "#core/records/document-kinds.ts";
@@ -49,8 +49,12 @@ export const sealedShare = sealedContent({
 });
 export type SealedShare = Decoded<typeof sealedShare.decode>;
 
-export const hashOfShareCode = async (portal: Portal, code: string, name: string): Promise<Buffer> =>
-  shareCodeHash(await keyOfSettings(portal), portal.registry, code, firstName(name));
+const hashOfShareCode = async (portal: Portal, code: string, first: string): Promise<Buffer> =>
+  shareCodeHash(await keyOfSettings(portal), portal.registry, code, first);
+
+/** The hashes under which a code with this name may be stored. */
+export const hashesOfShareCode = (portal: Portal, code: string, typedName: string): Promise<Buffer[]> =>
+  Promise.all(firstNames(typedName).map((first) => hashOfShareCode(portal, code, first)));
 
 /** Makes a code. The returned code is shown once: only a keyed hash of it is stored. */
 export async function makeShareCode(portal: Portal, opened: HolderCredential, form: Readonly<Record<string, unknown>>) {
@@ -59,7 +63,7 @@ export async function makeShareCode(portal: Portal, opened: HolderCredential, fo
   const { record } = found;
   await countTries(portal.limits, [{ rule: byHolder, key: opened.id }]);
   const [id, code] = [randomUUID(), newCode(shareCode)];
-  const code_hash = await hashOfShareCode(portal, code, record.name);
+  const code_hash = await hashOfShareCode(portal, code, firstName(record.name));
   const made_at = portal.now();
   const ends_at = made_at + days * dayMs;
   const make = async ({ writer, key, log }: Locked<RecordRow>) => {

@@ -29,11 +29,16 @@ import type { Portal } from "../portal/portal.ts";
 import { publicView } from "../records/look-up-record.ts";
 import { isShownRow, openRecord, recordKey } from "../sealed/sealed-record.ts";
 import { currentSettings } from "../portal/current-settings.ts";
-import { hashOfShareCode, type SealedShare, sealedShare } from "./share-codes.ts";
+import { isRecordOnFalsePapers } from "../portal/on-false-papers.ts";
+import { hashesOfShareCode, type SealedShare, sealedShare } from "./share-codes.ts";
 import { officeZone, officeToday } from "../portal/office-time.ts";
 
 /** What a code shows, and for whom and until when the holder shares it. */
-export type OpenedShare = { record: PublicRecord; share: Pick<SealedShare, "whom" | "words"> & { endsAt: number } };
+export type OpenedShare = {
+  record: PublicRecord;
+  share: Pick<SealedShare, "whom" | "words"> & { endsAt: number };
+  isOnFalsePapers: boolean;
+};
 
 const imagesOfCode = { name: "images of a share code", atMost: 600, withinSeconds: 60 * 60 };
 
@@ -63,7 +68,7 @@ export async function countShareCodeUse(
   accepts: (record: PublicRecord) => boolean = () => true,
 ) {
   const { read } = portal.database;
-  const row = await usableShareCode(read, await hashOfShareCode(portal, code, name), portal.now());
+  const row = await usableShareCode(read, await hashesOfShareCode(portal, code, name), portal.now());
   const shared = row && (await sharedBy(portal, row, linkEnd(portal.now())));
   if (!shared || !accepts(shared.record)) return null;
   const [now, day] = [portal.now(), officeToday(portal)];
@@ -93,7 +98,8 @@ async function sharedBy(portal: Portal, row: SharedRow, linksEnd: number): Promi
       grantImages: () => ({ until, signature, ofCode: true }),
     },
   );
-  return record && { record, share: { whom, words, endsAt: row.ends_at } };
+  const isMarked = isRecordOnFalsePapers(portal, opened);
+  return record && { record, share: { whom, words, endsAt: row.ends_at }, isOnFalsePapers: isMarked };
 }
 
 const sharedParticulars = (record: Particulars): Particulars =>

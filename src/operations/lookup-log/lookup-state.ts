@@ -62,12 +62,21 @@ class NetworkCache {
   }
 }
 
+/**
+ * The numbers that stand on false papers, as this process read them last, a second ago at most: keyed hashes under its newest
+ * secret, each with its end. So lookups read no row for them.
+ */
+type FalseNumbers = { state: string; ends: ReadonlyMap<string, number> };
+
+const noneKnown = (): FalseNumbers => ({ state: "", ends: new Map() });
+
 export const openLookupState = (limits: LookupLimits, zone: () => Zone, together: Together | null = null) => ({
   budget: new LookupBudget(limits, together),
   networks: new NetworkCache(),
   log: new LookupLog(),
   tally: new LookupTally(zone),
   usedIds: new UsedIds(),
+  falseNumbers: noneKnown(),
   /** One list of an organisation at a time. Lists beside each other would all begin before the first one can stop. */
   turnsOfLists: openSemaphorePerClient({ atOnce: 1, waiting: 10 }),
   /** How many lookups of this process had each outcome. */

@@ -1,10 +1,11 @@
 import { hash } from "node:crypto";
 import { type Awaitable, whenReady } from "#core/awaitable.ts";
-import { foldName } from "#core/records/names.ts";
+import { guessedName } from "#core/names/compare-names.ts";
 import type { NumberPolicy } from "#core/records/lookup-policy.ts";
 import { LookupNumber, lookUpNumber, type LookupQuestion } from "../records/look-up-record.ts";
 import type { Portal } from "../portal/portal.ts";
 import { currentSettings } from "../portal/current-settings.ts";
+import { isOnFalsePapers, isRecordOnFalsePapers } from "../portal/on-false-papers.ts";
 import { askForProof, hasProof, type Lookup, type LookupOutcome, type LookupVisitor } from "./check-proof.ts";
 import type { Level } from "#limits/lookup-price.ts";
 import type { LookedUp } from "../lookup-log/lookup-tally.ts";
@@ -22,9 +23,12 @@ export function askForRecord(
     const guessed = lookupPolicy === "guarded" && number.canonical !== null ? (question.name ?? "") : null;
     const subject = { logHash: number.logHash, guessed, policy: lookupPolicy };
     const asked = askWithinBudget(portal, subject, visitor, () => lookUpNumber(portal, { ...question, number }));
-    return whenReady(asked, (outcome) =>
-      outcome.kind === "found" ? { kind: "found", record: outcome.hit.record } : outcome,
-    );
+    return whenReady(asked, (outcome): LookupOutcome => {
+      if (outcome.kind === "none") return { kind: "none", isOnFalsePapers: isOnFalsePapers(portal, number.logHash) };
+      if (outcome.kind !== "found") return outcome;
+      const { record } = outcome.hit;
+      return { kind: "found", record, isOnFalsePapers: isRecordOnFalsePapers(portal, record) };
+    });
   });
 }
 
@@ -34,7 +38,10 @@ export function askForRecord(
  */
 type LookupSubject = { logHash: Buffer; guessed: string | null; policy: NumberPolicy; isByCode?: boolean };
 
-export type OutcomeOf<Hit> = { kind: "found"; hit: Hit } | Exclude<LookupOutcome, { kind: "found" | "needs-code" }>;
+export type OutcomeOf<Hit> =
+  | { kind: "found"; hit: Hit }
+  | { kind: "none" }
+  | Extract<LookupOutcome, { kind: "needs-proof" | "refused" }>;
 
 /** Looks something up, if this visitor may. Misses cost something, and each lookup is counted and logged. */
 export function askWithinBudget<Hit extends LookedUp>(
@@ -93,7 +100,7 @@ function lookupOf(
 ): Lookup {
   const network = lookups.networks.of(address, keyring.current);
   const guardedNumber = guessed === null ? null : number;
-  const guess = guessed === null ? "" : hash("sha256", `${number.toString("hex")} ${foldName(guessed)}`);
+  const guess = guessed === null ? "" : hash("sha256", `${number.toString("hex")} ${guessedName(guessed)}`);
   return { asker: { network, guardedNumber, guess }, number, policy, isByCode };
 }
 

@@ -25,10 +25,13 @@ export type LookupVisitor = {
   waitTicket?: string | undefined;
 };
 
-/** A record that is hidden, not approved, of another registry or missing, and a wrong name, all give the same `none`. */
+/**
+ * A record that is hidden, not approved, of another registry or missing, and a wrong name, all give the same `none`. The marks
+ * of staff are about numbers, so they are told in the same words with each of these.
+ */
 export type LookupOutcome =
-  | { kind: "found"; record: PublicRecord }
-  | { kind: "none" }
+  | { kind: "found"; record: PublicRecord; isOnFalsePapers: boolean }
+  | { kind: "none"; isOnFalsePapers: boolean }
   /**
    * The visitor must repeat the lookup with the challenge solved, or with the ticket once the wait is over. Each is valid once.
    */

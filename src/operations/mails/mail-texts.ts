@@ -7,6 +7,7 @@ import type { LogFaultKind } from "#core/proofs/log-faults.ts";
 import type { Role } from "#core/accounts/roles.ts";
 import type { Zone } from "#core/office-clock.ts";
 import type { PublicRecord } from "#core/records/visibility.ts";
+import { endingOf } from "#core/records/watch.ts";
 import type { Language } from "#core/settings/languages.ts";
 import { m } from "#i18n/compiled/messages.js";
 import { endedLines, endedOf, endedWords } from "#i18n/ended-words.ts";
@@ -158,6 +159,7 @@ const newsTexts: Record<HolderNews, Message<object>> = {
   "new-link": m.mail_holder_new_link,
   frozen: m.mail_holder_frozen,
   passkey: m.mail_holder_passkey,
+  "false-papers": m.mail_holder_false_papers,
   account: m.mail_holder_account,
   wallet: m.mail_holder_wallet,
   published: m.mail_holder_published,
@@ -234,9 +236,13 @@ type HeldFacts = {
 export const heldChangeMail = ({ change, name, outside, until, zone, ...words }: HeldFacts): MailText =>
   inBoth(m.mail_held_subject, m.mail_held_text, (language) => ({
     ...words,
-    change: heldWords(change, name, { ...language, outside }),
+    change: heldWords(withoutNumber(change), name, { ...language, outside }),
     until: writtenTime(until, { ...language, zone }),
   }));
+
+/** Others may read a mail on its way. */
+const withoutNumber = (change: HeldChange): HeldChange =>
+  change.kind === "false-number" ? { ...change, number: `…${endingOf(change.number)}` } : change;
 
 type LostRole = { operator: string; provider: string; name: string; pages: number; link: string };
 

@@ -10,14 +10,16 @@ import { numberGroups, withoutSigns } from "#core/records/numbers.ts";
 import { secondTitleOf } from "#i18n/second-number.ts";
 import { kindsForStrangers, papersForStrangers, unscannedForStrangers } from "#core/records/visibility.ts";
 import { officeDay } from "#core/office-clock.ts";
+import { languagesOn } from "#core/settings/languages.ts";
 import { licenceIn, operatorName } from "#core/settings/operator-name.ts";
 import type { Settings } from "#core/settings/settings.ts";
 import { lettersWithoutFont } from "#documents/text/fonts-of-letters.ts";
-import { isolatedInDrawing } from "#core/texts/isolated.ts";
+import { isolated, isolatedInDrawing } from "#core/texts/isolated.ts";
 import { m } from "#i18n/compiled/messages.js";
 import { documentTitles } from "#i18n/document-titles.ts";
 import { endedLines, endedWords } from "#i18n/ended-words.ts";
-import { writtenDay, writtenPages } from "#i18n/written.ts";
+import { textDirection } from "#i18n/offered-locales.ts";
+import { writtenCount, writtenDay, writtenPages } from "#i18n/written.ts";
 import { keyWords } from "#sealing/key-words.ts";
 import { rowById } from "#storage/database/rows.ts";
 import { isGranted, openImage } from "../shown-images/open-image.ts";
@@ -28,6 +30,7 @@ import type { SigningKey } from "../signing/signing-keys.ts";
 import { officeToday } from "../portal/office-time.ts";
 import { signingKeyOf, statementOf } from "./statements.ts";
 
+/** English instead of a language that the site does not offer. */
 type SlipRequest = SlipOptions & { record: string; grant: ImageGrant };
 
 export type MadeSlip = { bytes: Uint8Array; name: string };
@@ -42,7 +45,8 @@ export async function makeSlip(portal: Portal, request: SlipRequest): Promise<Ma
   if (number === "") throw new PortalError("not-found");
   const signed = await signedLink(portal, record, request.number);
   const portrait = await portraitOf(portal, record, settings, request.grant);
-  const slip = slipOf(portal, { ...request, record, settings, portrait, ...signed });
+  const language = languagesOn(settings.languages).find((one) => one === request.language) ?? "en";
+  const slip = slipOf(portal, { ...request, language, record, settings, portrait, ...signed });
   return {
     bytes: await portal.drawings.draw({ kind: "slip", slip }),
     name: `slip-${withoutSigns(number).slice(-4)}.pdf`,
@@ -99,16 +103,19 @@ function slipOf(portal: Portal, { language, number, record, settings, ...rest }:
   const { host } = new URL(publicOrigin);
   const locale = { locale: language };
   const called = operatorName(settings.operator, publicOrigin);
-  const operator = isolatedInDrawing(called);
+  const isFromRight = textDirection(language) === "rtl";
+  const inSentence = isFromRight ? isolated : isolatedInDrawing;
+  const operator = inSentence(called);
   const licence = licenceIn(language, settings.operator);
   const papers = papersOn(record, settings, language);
   const ended = endedPapers(papers, officeToday(portal));
   return {
     language,
+    isFromRight,
     title: m.slip_title({ name: record.name, operator: called }, locale),
     operator: {
       name: called,
-      licence: licence && m.licence({ licence: isolatedInDrawing(licence) }, locale),
+      licence: licence && m.licence({ licence: inSentence(licence) }, locale),
       logo: settings.logo && Buffer.from(settings.logo.image, "base64"),
     },
     site: { host, address: publicOrigin },
@@ -137,7 +144,7 @@ function slipOf(portal: Portal, { language, number, record, settings, ...rest }:
         m.slip_check_code({ host }, locale),
         m.slip_check_address({}, locale),
         (settings.lookupPolicy === "code" ? m.slip_check_share : m.slip_check_type)({ host }, locale),
-      ],
+      ].map((words, at) => ({ mark: writtenCount(at + 1, language), words })),
       keyLabel: m.slip_key({ host }, locale),
       keyWords: keyWords(rest.key.kid),
     },

@@ -1,7 +1,7 @@
 import { hash } from "node:crypto";
 import { type Actor, actorId } from "#core/accounts/actor.ts";
+import { guessedName } from "#core/names/compare-names.ts";
 import { type LookupPolicy, mayLearnOf } from "#core/records/lookup-policy.ts";
-import { foldName } from "#core/records/names.ts";
 import type { ListedNumber } from "#core/records/number-list.ts";
 import { countedNumber } from "#core/records/numbers.ts";
 import { type Asker, countedAs } from "#limits/lookup-budget.ts";
@@ -54,6 +54,6 @@ function askerOf({ keyring, registry }: Portal, actor: Actor, policy: LookupPoli
   return {
     network: { ...counted(account), neighbourhood: counted(`${account}/`) },
     guardedNumber: policy === "guarded" ? logHash : null,
-    guess: hash("sha256", `${logHash.toString("hex")} ${foldName(number.name)}`),
+    guess: hash("sha256", `${logHash.toString("hex")} ${guessedName(number.name)}`),
   };
 }

@@ -6,6 +6,7 @@ import type { Settings } from "#core/settings/settings.ts";
 import { type Decoded, listOf, number, oneOf, optional, shape, text } from "#core/stored/decoders.ts";
 import { openedOrNull } from "#sealing/seal.ts";
 import { sealedContent } from "#sealing/sealed-content.ts";
+import { lastRestored } from "#storage/database/backup-runs.ts";
 import type { Writer } from "#storage/database/database.ts";
 import {
   deleteLooksBefore,
@@ -146,6 +147,12 @@ export async function looksOfHolder(
     return { day: row.day, looks: withState(stored.looks, (state) => (stored.seen === seen ? state : "earlier")) };
   });
 }
+
+/** From when on every look is counted. Those between a backup and its restore are lost. */
+export const looksCountedFrom = async (
+  { database, now }: Portal,
+  { bound_at }: Pick<HolderRow, "bound_at">,
+): Promise<number> => Math.max(bound_at, (await lastRestored(database.read, now())) ?? 0);
 
 /** Returns the looks of the record's holder. Empty for most records, because they have no holder. */
 export async function looksOfRecord(portal: Portal, id: string): Promise<DayOfLooks[]> {

@@ -4,7 +4,7 @@ import { holderStates } from "#core/holders/binding.ts";
 import { type Approval, approvals } from "#core/records/candidate-record.ts";
 import { documentBit, documentKinds } from "#core/records/document-kinds.ts";
 import { earliestLastDay, latestLastDay } from "#core/records/last-days.ts";
-import { foldName } from "#core/records/names.ts";
+import { foldName, plainSearch } from "#core/records/names.ts";
 import { type NumberKind, storedSpellings, withoutSigns } from "#core/records/numbers.ts";
 import { startOfDay } from "#core/office-clock.ts";
 import { type Actor, actorId } from "#core/accounts/actor.ts";
@@ -71,7 +71,14 @@ export async function listFilterOf(
   const numbers = await numbersIn(portal, actor, search);
   // If no record has it as a number, the text may be part of a name.
   if (numbers && (await countListed(portal.database, { ...filter, numbers }, 1)) > 0) return { ...filter, numbers };
-  return { ...filter, search: foldName(search) };
+  return { ...filter, search: await nameIn(portal, filter, foldName(search)) };
+}
+
+/** The text as it was typed. If no record has that, without titles and accents. */
+async function nameIn({ database }: Portal, filter: ListFilter, folded: string): Promise<string> {
+  const plain = plainSearch(folded);
+  if (plain === folded || (await countListed(database, { ...filter, search: folded }, 1)) > 0) return folded;
+  return plain;
 }
 
 const assigneeOf = (actor: Actor, assignee: string | undefined): string | null => {

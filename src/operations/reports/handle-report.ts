@@ -5,8 +5,10 @@ import {
   parseReport,
   referenceOf,
   mailAddressOf,
+  isUrgent,
   parseAnswer,
   parseOutcome,
+  type ReceivedReport,
   type StoredReport,
 } from "#core/reports/report.ts";
 import { type Actor, actorId, anonymous } from "#core/accounts/actor.ts";
@@ -25,7 +27,7 @@ import { openReport, sealedReport, withHandling } from "./read-reports.ts";
 
 const byClient = { name: "report by client", atMost: 10, withinSeconds: 60 * 60 };
 
-type Written = Omit<StoredReport, "answers" | "outcome">;
+type Written = Omit<StoredReport, "answers" | "outcome" | "kind"> & Pick<ReceivedReport, "kind">;
 
 type Sender = Pick<StoredReport, "language"> & {
   clientAddress: string;
@@ -44,17 +46,22 @@ export async function receiveReport(portal: Portal, input: unknown, { clientAddr
 
 const newReference = () => referenceOf(randomBytes(8));
 
-export async function storeReport(portal: Portal, actor: Actor, report: Written) {
+export async function storeReport(portal: Portal, actor: Actor, { kind: given, ...report }: Written) {
   const [id, reference] = [randomUUID(), newReference()];
+  const [urgentKind, kind] = isUrgent(given) ? ([given, "other"] as const) : (["", given] as const);
   const plain = {
     id,
     reference,
     registry: portal.registry,
     received_at: portal.now(),
+    urgent_kind: urgentKind,
     closed_at: null,
     closed_by: null,
   };
-  const row = { ...plain, ...sealedReport.sealColumns(portal.keyring, plain, { answers: [], outcome: "", ...report }) };
+  const row = {
+    ...plain,
+    ...sealedReport.sealColumns(portal.keyring, plain, { answers: [], outcome: "", kind, ...report }),
+  };
   await portal.database.write(async (writer) => {
     await insertRow(writer, "report", row);
     const event = {

@@ -3,7 +3,7 @@ import type { CandidateRecord } from "#core/records/candidate-record.ts";
 import { datedHere, type PapersHere } from "#core/own-fields/own-paper.ts";
 import { kindsIn, kindsMask } from "#core/records/document-kinds.ts";
 import { kindsWithLastDay } from "#core/records/last-days.ts";
-import { foldName, namesOfPerson } from "#core/records/names.ts";
+import { foldName, namesOfPerson, searchedForm } from "#core/records/names.ts";
 import type { LastDays } from "#core/records/record-details.ts";
 import { type DataKey, wrapKey } from "#sealing/data-keys.ts";
 import type { KeySet } from "#sealing/keyring.ts";
@@ -21,7 +21,7 @@ export function indexesOf(keySet: KeySet, record: CandidateRecord) {
   const { registry, passportNumber, irccNumber, documents } = record;
   const person = namesOfPerson(record);
   return {
-    name_folded: foldName(record.name),
+    name_folded: searchedForm(record.name),
     passport_index: numberIndex(keySet, registry, "passport", passportNumber),
     ircc_index: irccNumber === "" ? null : numberIndex(keySet, registry, "ircc", irccNumber),
     passport_last_four: lastFourHash(keySet, registry, "passport", passportNumber),
@@ -55,10 +55,16 @@ export const rightDays = async (portal: Portal, reader: Reader): Promise<RightDa
 export function rightlyIndexed(portal: Portal, row: IndexedRow, site: RightDays): CandidateRecord | null {
   const right = rightIndexes(portal, row, site);
   if (right === null) return null;
-  const isIndexed = indexColumns.every((column) => isSame(right.indexes[column], row[column]));
+  const isIndexed = indexColumns.every(
+    (column) => isSame(right.indexes[column], row[column]) || isNameOf11(row, column),
+  );
   const isDated = site.areDaysMoving || right.lastDays.join(" ") === (row.last_days ?? "");
   return isIndexed && isDated ? right.record : null;
 }
+
+/** Until `foldNamesAnew` has found it: 1.1 wrote names with their accents only. */
+const isNameOf11 = (row: IndexedRow, column: keyof RecordIndexes) =>
+  column === "name_folded" && row.name_folded === foldName(row.name);
 
 type Indexed = Uint8Array | string | number | null;
 

@@ -111,7 +111,7 @@ export async function lastMail(portal: Portal) {
 
 /**
  * Adds to what a holder is told by the next mail. News about a new link, passkey, account or wallet is sent at once, because
- * somebody else may have access to the page.
+ * somebody else may have access to the page, and news about false papers, because visitors read it at once.
  */
 export function noteNews(
   { now }: Portal,
@@ -120,7 +120,9 @@ export function noteNews(
   news: readonly HolderNews[],
 ): Promise<unknown> {
   const kinds = new Set([...tell.split(" "), ...news]);
-  const isUrgent = (["new-link", "frozen", "passkey", "account", "wallet"] as const).some((kind) => kinds.has(kind));
+  const isUrgent = (["new-link", "frozen", "false-papers", "passkey", "account", "wallet"] as const).some((kind) =>
+    kinds.has(kind),
+  );
   return updateRow(writer, "holder", id, {
     tell: holderNews.filter((kind) => kinds.has(kind)).join(" "),
     tell_at: isUrgent ? now() : (tell_at ?? now() + gatherNewsMs),

@@ -24,6 +24,12 @@ export const latestRuns = (reader: Reader, now: number, atMost: number): Promise
 export const lastTrial = (reader: Reader, now: number): Promise<BackupRun | undefined> =>
   newestFirst(reader, now).where("kind", "!=", "backup").limit(1).executeTakeFirst();
 
+/** When this site was last restored from a backup. */
+export async function lastRestored(reader: Reader, now: number): Promise<number | null> {
+  const restores = ofKind(reader, now, "restore").where("state", "=", "done");
+  return (await restores.limit(1).executeTakeFirst())?.ended_at ?? null;
+}
+
 type RunsOf = { now: number; target: string; since: number; kind?: BackupRun["kind"] };
 
 /** Backups to a target, or checks of one, that began at or after `since`. */

@@ -91,8 +91,8 @@ export type PreparedSelect<Row> = {
 /** Selects by unique columns of bytes: the rows that have one of some keys. With more than one key they name these columns. */
 export type KeyedSelect<Row> = {
   readonly columns: readonly string[];
-  /** Returns the select with this number of keys for each column, always the same one. */
-  readonly withKeys: (counts: readonly number[]) => PreparedSelect<Row>;
+  /** Returns the select with a placeholder for each key, always the same one for as many keys. */
+  readonly withKeys: (keys: Keys) => PreparedSelect<Row>;
   /** With an array of keys for each column. */
   readonly withArrays: PreparedSelect<Row>;
 };

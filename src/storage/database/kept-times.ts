@@ -4,6 +4,7 @@ import { toldForDays } from "#core/desk/organisation.ts";
 import { dayMs, hourMs } from "#core/durations.ts";
 import { gatherNewsMs } from "#core/holders/holder-news.ts";
 import { watchDays } from "#core/records/watch.ts";
+import { longestMarkDays } from "#core/reports/false-number.ts";
 import { clockToleranceMs } from "#core/wrong-clock.ts";
 import type { Writer } from "./database.ts";
 import type { Schema } from "./tables/schema.ts";
@@ -17,6 +18,7 @@ const kept: readonly Stored[] = [
   { table: "watch", column: "ends_at", aheadMs: watchDays * dayMs },
   { table: "watch_stop", column: "ends_at", aheadMs: watchDays * dayMs },
   { table: "told_answer", column: "ends_at", aheadMs: toldForDays * dayMs },
+  { table: "false_number", column: "ends_at", aheadMs: longestMarkDays * dayMs },
   { table: "presentation", column: "until", aheadMs: hourMs },
   { table: "image", column: "uploaded_at", aheadMs: 0, where: "state != 'kept'" },
   { table: "form_draft", column: "saved_at", aheadMs: 0 },

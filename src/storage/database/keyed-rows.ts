@@ -1,4 +1,4 @@
-import type { KeyedSelect, Keys, PreparedSelect } from "./database.ts";
+import type { KeyedSelect, Keys } from "./database.ts";
 
 /** Rows by the keys in their columns. */
 export class KeyedRows<Row extends object> {
@@ -24,10 +24,6 @@ export class KeyedRows<Row extends object> {
 
 const nameOf = (column: string, key: unknown) =>
   `${column} ${key instanceof Uint8Array ? Buffer.from(key).toString("latin1") : ""}`;
-
-/** The select with as many placeholders as there are keys. */
-export const selectWith = <Row>(select: KeyedSelect<Row>, keys: Keys): PreparedSelect<Row> =>
-  select.withKeys(keys.map(({ length }) => length));
 
 /** The same for rows that were found by these keys alone. */
 export const inOrderOfKeys = <Row extends object>(rows: Row[], select: KeyedSelect<Row>, keys: Keys): Row[] =>

@@ -3,17 +3,18 @@ import type { Row } from "./rows.ts";
 
 export type ReportRow = Row<"report">;
 
-type ReportQuery = {
+export type ReportQuery = {
   registry: string;
-  /** True for closed reports, the latest first. False for open reports, the oldest first. */
-  isClosed: boolean;
+  /** Closed reports, the latest first. Of the open ones those that are urgent, or the others, the oldest first. */
+  part: "urgent" | "others" | "closed";
   /** Where the previous page ended: the time of its last row, and the row. */
   after: { time: number; seq: number } | null;
   limit: number;
 };
 
 export async function reportsByTime(reader: Reader, query: ReportQuery): Promise<ReportRow[]> {
-  const { registry, isClosed, after, limit } = query;
+  const { registry, part, after, limit } = query;
+  const isClosed = part === "closed";
   const time = isClosed ? "closed_at" : "received_at";
   const direction = isClosed ? "desc" : "asc";
   const found = reader
@@ -21,6 +22,7 @@ export async function reportsByTime(reader: Reader, query: ReportQuery): Promise
     .selectAll()
     .where("registry", "=", registry)
     .where("closed_at", isClosed ? "is not" : "is", null)
+    .$if(!isClosed, (open) => open.where("urgent_kind", part === "urgent" ? "<>" : "=", ""))
     .orderBy(time, direction)
     .orderBy("seq", direction)
     .limit(limit);

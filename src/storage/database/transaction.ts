@@ -1,6 +1,6 @@
 import type { CompiledQuery } from "kysely";
 import type { Database, Engine, OpenTransaction, PreparedSelect, Writer } from "./database.ts";
-import { inOrderOfKeys, selectWith } from "./keyed-rows.ts";
+import { inOrderOfKeys } from "./keyed-rows.ts";
 import { newUnitOfWork, writeUnit } from "./unit-of-work.ts";
 
 type HasDatabase = { readonly database: Database };
@@ -110,7 +110,7 @@ function begin<Context extends HasDatabase>(context: Context, writer: Writer): W
     engine: outside.engine,
     lookups: outside.lookups,
     findByKeys: async (select, keys) =>
-      inOrderOfKeys(await database.findAll(selectWith(select, keys), keys.flat()), select, keys),
+      inOrderOfKeys(await database.findAll(select.withKeys(keys), keys.flat()), select, keys),
     transaction,
     read: writer,
     async write(work) {

@@ -4,17 +4,17 @@ import { endedWords, titled } from "#i18n/ended-words.ts";
 import { writtenDay } from "#i18n/written.ts";
 import { askWallet, readPresentation } from "#operations/holders/ask-wallet.ts";
 import { groupsOf } from "#core/records/numbers.ts";
-import { Alarm } from "#design/form/alarm.tsx";
 import { Button, buttonClass } from "#design/form/button.tsx";
 import { Fact, Facts } from "#design/page/facts.tsx";
 import { QrCode } from "#design/qr-code.tsx";
 import { keepPrivate } from "../account/server/private-pages.server.ts";
 import { orErrorPage } from "../frame/or-error-page.server.ts";
 import { readForm } from "../frame/read-form.server.ts";
-import { useSite } from "../frame/site/site-facts.ts";
+import { type Operator, useSite } from "../frame/site/site-facts.ts";
 import { OperatorIntro } from "../frame/site/site-operator.tsx";
 import { visitContext } from "../frame/visit.server.ts";
 import { pages } from "../pages.ts";
+import { CompareWithPaper } from "../sheet/compare-with-paper.tsx";
 import { EndedNotice } from "../sheet/ended-notice.tsx";
 import type { Route } from "./+types/ask-wallet.route.ts";
 
@@ -54,10 +54,10 @@ export default function AskWallet({ actionData }: Route.ComponentProps) {
         <h1 className="text-28 sm:text-36">{m.check_wallet_title()}</h1>
       </div>
       {asked === undefined && <p>{m.check_wallet_text({ operator: operator.name })}</p>}
-      {asked === null && <Alarm takesFocus>{m.check_wallet_over()}</Alarm>}
-      {isWaiting && !isNew && <Alarm takesFocus>{m.check_wallet_waiting()}</Alarm>}
+      {asked === null && <NotYet>{m.check_wallet_over()}</NotYet>}
+      {isWaiting && !isNew && <NotYet>{m.check_wallet_waiting()}</NotYet>}
       {isWaiting && <Question link={asked.link} />}
-      {asked?.answer && <Shown {...asked.answer} operator={operator.name} />}
+      {asked?.answer && <Shown {...asked.answer} operator={operator} />}
       <form id={walletForm} method="post" action={pages.askWallet.path}>
         {asked && <input type="hidden" name="visitor" value={asked.visitor} />}
         <Button size="large" name="do" value={isWaiting ? "see" : "ask"}>
@@ -67,6 +67,12 @@ export default function AskWallet({ actionData }: Route.ComponentProps) {
     </div>
   );
 }
+
+const NotYet = ({ children }: { children: string }) => (
+  <p tabIndex={-1} autoFocus className="border-s-4 border-line-strong ps-4 font-semibold">
+    {children}
+  </p>
+);
 
 const Question = ({ link }: { link: string }) => (
   <div className="grid justify-items-start gap-4">
@@ -78,7 +84,7 @@ const Question = ({ link }: { link: string }) => (
   </div>
 );
 
-type ShownProps = NonNullable<Asked["answer"]> & { operator: string };
+type ShownProps = NonNullable<Asked["answer"]> & { operator: Operator };
 
 const Shown = ({ stands, isOver, ends, name, number, published, ended, operator }: ShownProps) => {
   const papers = titled(ended ?? []);
@@ -98,19 +104,20 @@ const Shown = ({ stands, isOver, ends, name, number, published, ended, operator 
       <div className="grid gap-2">
         <h2
           {...(hasEnded === undefined && takesFocus)}
-          className={`pe-6 text-22 sm:text-28 ${stands ? "" : "text-alarm"}`}
+          className={`pe-6 text-22 sm:text-28 ${stands || isOver ? "" : "text-alarm"}`}
         >
           {stands ? m.check_wallet_shown() : m.check_withdrawn()}
         </h2>
         <p>
           {stands
-            ? m.check_wallet_shown_text({ operator })
+            ? m.check_wallet_shown_text({ operator: operator.name })
             : isOver
-              ? m.check_too_old_text({ operator, date: writtenDay(ends) })
-              : m.check_withdrawn_text({ operator })}
+              ? m.check_too_old_text({ operator: operator.name, date: writtenDay(ends) })
+              : m.check_withdrawn_text({ operator: operator.name })}
         </p>
         {ended === null && <p className="font-semibold">{m.check_wallet_no_days()}</p>}
       </div>
+      <CompareWithPaper {...{ number, operator }} />
       <Facts>
         <Fact term={m.record_name()}>{name}</Fact>
         <Fact term={m.check_number()}>{groupsOf(number).join("\u00A0")}</Fact>

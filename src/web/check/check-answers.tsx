@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { CompareWithPaper } from "../sheet/compare-with-paper.tsx";
 import { EndedNotice } from "../sheet/ended-notice.tsx";
 import { endedSentence } from "#i18n/ended-words.ts";
 import { kindsWithLastDay } from "#core/records/last-days.ts";
@@ -56,6 +57,7 @@ export type ProblemId =
 type ProblemWords = {
   title: ReactNode;
   texts: readonly string[];
+  /** True only if something is wrong: never for what nobody can tell yet. */
   isAlarming?: boolean;
   namesKeys?: boolean;
   /** What to do if no register tells more. */
@@ -71,7 +73,6 @@ const problems = (operator: string): Record<ProblemId, ProblemWords> => ({
   "unknown-key": {
     title: m.check_unknown_key(),
     texts: [m.check_unknown_key_text({ operator })],
-    isAlarming: true,
     namesKeys: true,
   },
   revoked: { title: m.check_revoked(), texts: [m.check_revoked_text({ operator })], isAlarming: true },
@@ -81,7 +82,7 @@ const problems = (operator: string): Record<ProblemId, ProblemWords> => ({
     unlisted: m.check_other_site_text(),
   },
   site: { title: <WithBlanks words={m.check_site({ host: "|host|" })} />, texts: [] },
-  "to-come": { title: m.check_receipt_to_come(), texts: [m.check_receipt_to_come_text()], isAlarming: true },
+  "to-come": { title: m.check_receipt_to_come(), texts: [m.check_receipt_to_come_text()] },
   "not-logged": { title: m.check_receipt_not_logged(), texts: [m.check_receipt_not_logged_text()], isAlarming: true },
   "split-view": { title: m.check_log_wrong(), texts: [m.check_log_split_view()], isAlarming: true },
   broken: { title: m.check_log_wrong(), texts: [m.check_log_broken()], isAlarming: true },
@@ -101,7 +102,7 @@ const Problem = ({ title, texts, isAlarming = false, namesKeys = false, unlisted
     <Heading isAlarming={isAlarming}>{title}</Heading>
     <Listings />
     {unlisted !== undefined && (
-      <p data-unlisted="" className="font-semibold text-alarm">
+      <p data-unlisted="" className="font-semibold">
         {unlisted}
       </p>
     )}
@@ -158,12 +159,8 @@ const standings = (): Record<Standing, StandingWords> => {
     broken: { ...ofLog, texts: [m.check_log_broken()] },
     "no-connection": { title: m.check_no_connection(), texts: [m.check_no_connection_text(signer)] },
     "no-answer": { title: m.check_no_answer(), texts: [m.check_no_answer_text(signer)] },
-    "too-old": {
-      title: m.check_too_old(),
-      texts: [m.check_too_old_text({ ...signer, date: "|ends|" })],
-      isAlarming: true,
-    },
-    "wrong-clock": { title: m.check_wrong_clock(), texts: [m.check_wrong_clock_text()], isAlarming: true },
+    "too-old": { title: m.check_too_old(), texts: [m.check_too_old_text({ ...signer, date: "|ends|" })] },
+    "wrong-clock": { title: m.check_wrong_clock(), texts: [m.check_wrong_clock_text()] },
   };
 };
 
@@ -200,6 +197,7 @@ const Statement = ({ operator }: { operator: Operator }) => (
     <p data-case="name-cut" className="font-semibold">
       {m.check_name_cut()}
     </p>
+    <CompareWithPaper operator={operator} />
     <dl className="border-t border-line">
       <Said term={m.record_name()} fill="name" leftOut={m.check_left_out()} />
       <Said term={m.check_number()} fill="number" leftOut={m.check_left_out()} />

@@ -32,12 +32,15 @@ const listings = (): Record<ListingKind, ListingText> => {
   };
 };
 
+/** Nothing is wrong with the agency, as far as the list tells. */
+const isCalm = new Set(["listed", "stale"]);
+
 /** What a register tells. The script keeps what applies. */
 export const ListingWords = () => (
   <section className="grid gap-1">
     {Object.entries(listings()).map(([kind, { title, text }]) => (
       <div key={kind} data-case={kind} className="grid gap-1">
-        <h3 className={`text-18 wrap-anywhere ${kind === "listed" ? "" : "text-alarm"}`}>
+        <h3 className={`text-18 wrap-anywhere ${isCalm.has(kind) ? "" : "text-alarm"}`}>
           <WithBlanks words={title} />
         </h3>
         <p className="wrap-anywhere">

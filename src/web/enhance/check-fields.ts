@@ -32,8 +32,11 @@ const noteOf = (field: Field) => document.getElementById(field.getAttribute("ari
 /** Returns the text of the problem, or undefined if the value is fine. */
 function problemOf({ value, dataset: { missing, notANumber } }: Field): string | undefined {
   if (value.trim() === "") return missing;
-  return passportNumberIn(value) === null ? notANumber : undefined;
+  return passportNumberIn(value) === null && !mayLeadElsewhere(value) ? notANumber : undefined;
 }
+
+/** The server knows addresses, and messages with a code. */
+const mayLeadElsewhere = (value: string) => value.includes("/") || (value.length > 24 && value.includes(" "));
 
 function complain(field: Field): void {
   const note = noteOf(field);

@@ -1,5 +1,3 @@
-import type { Comparison, KnownFiles } from "../compare/compare-file.ts";
-
 /** Says whether a visitor's file is one of the answer's documents. Loads the comparing code with the first file. */
 export function compareFiles(): void {
   document.addEventListener("change", ({ target }) => {
@@ -33,33 +31,23 @@ async function compare(file: File, tool: HTMLDetailsElement): Promise<void> {
   tool.open = true;
   // Remove the result of the previous file.
   placeOfAnswer(tool)?.replaceChildren();
-  const comparison = await comparisonOf(file, tool).catch(() => ({ is: "failed" }) as const);
-  if (file === lastFile) show(tool, comparison);
+  const answer = await answerTo(file, tool).catch(() => ({ is: "failed", below: "" }) as const);
+  if (file === lastFile) show(tool, answer);
 }
 
-async function comparisonOf(file: File, tool: HTMLElement): Promise<Comparison> {
-  const [{ compareFile }, known] = await Promise.all([import("../compare/compare-file.ts"), knownFiles(tool)]);
-  return compareFile(file, known);
-}
+const answerTo = async (file: File, tool: HTMLElement) =>
+  (await import("../compare/compare-in-page.ts")).compareInPage(file, tool);
 
-async function knownFiles(tool: HTMLElement): Promise<readonly KnownFiles[]> {
-  const { known } = tool.dataset;
-  if (known !== undefined) return JSON.parse(known) as KnownFiles[];
-  const address = tool.closest<HTMLElement>("[data-checksums]")?.dataset["checksums"] ?? "";
-  const answer = await fetch(address);
-  if (!answer.ok) throw new Error(`status ${answer.status}`);
-  const { documents } = (await answer.json()) as { documents: KnownFiles[] };
-  return documents;
-}
+type Answer = Awaited<ReturnType<typeof answerTo>> | { is: "failed"; below: string };
 
-function show(tool: HTMLDetailsElement, comparison: Comparison | { is: "failed" }): void {
-  const template = tool.querySelector<HTMLTemplateElement>(`[data-compare-answer="${comparison.is}"]`);
+function show(tool: HTMLDetailsElement, answer: Answer): void {
+  const template = tool.querySelector<HTMLTemplateElement>(`[data-compare-answer="${answer.is}"]`);
   const place = placeOfAnswer(tool);
   if (!template || !place) return;
   const content = document.importNode(template.content, true);
   const title = content.querySelector("[data-document-title]");
-  if (title && "kind" in comparison) title.textContent = titlesOf(tool)[comparison.kind] ?? "";
-  place.replaceChildren(content);
+  if (title && "kind" in answer) title.textContent = titlesOf(tool)[answer.kind] ?? "";
+  place.replaceChildren(content, answer.below);
   place.scrollIntoView({ block: "nearest" });
 }
 

@@ -5,12 +5,11 @@ export function printAll(): void {
   onClick("[data-print]", HTMLElement, printWhole);
   addEventListener("keydown", (event) => {
     const button = document.querySelector("[data-print]");
-    if (!button || !isPrintKey(event) || loadImages().every(({ complete }) => complete)) return;
+    if (!button || !isPrintKey(event) || missingImages().length === 0) return;
     event.preventDefault();
     printWhole(button);
   });
-  // The browser's own menu does not wait, but browsers wait for images that are loading.
-  addEventListener("beforeprint", loadImages);
+  addEventListener("beforeprint", () => missingImages().forEach(loadAtOnce));
 }
 
 const isPrintKey = ({ key, ctrlKey, metaKey, altKey, shiftKey }: KeyboardEvent) =>
@@ -18,16 +17,41 @@ const isPrintKey = ({ key, ctrlKey, metaKey, altKey, shiftKey }: KeyboardEvent) 
 
 const printWhole = (button: Element) =>
   once(button, async () => {
-    await Promise.race([Promise.allSettled(loadImages().map((image) => image.decode())), timeIsOver()]);
+    await Promise.race([Promise.allSettled(missingImages().map(loaded)), timeIsOver()]);
     print();
     return { isLeaving: false };
   });
 
-function loadImages(): HTMLImageElement[] {
-  const images = Array.from(document.querySelectorAll<HTMLImageElement>("img.image"));
-  for (const image of images) image.loading = "eager";
-  return images;
+/** An image that was asked for and did not come is not asked for again. */
+const missingImages = () =>
+  [...document.querySelectorAll<HTMLImageElement>("img.image[loading=lazy]")].filter(({ complete }) => !complete);
+
+function loaded(image: HTMLImageElement): Promise<void> {
+  image.loading = "eager";
+  return image.decode();
 }
+
+/**
+ * A browser's own menu does not wait for what a page loads, so the page waits. Browsers decode the address of data before
+ * they print.
+ */
+function loadAtOnce(image: HTMLImageElement): void {
+  image.loading = "eager";
+  const request = new XMLHttpRequest();
+  request.open("GET", image.src, false);
+  request.overrideMimeType("text/plain; charset=x-user-defined");
+  try {
+    request.send();
+  } catch {
+    return;
+  }
+  const type = request.getResponseHeader("Content-Type");
+  if (request.status === 200) image.src = `data:${type};base64,${btoa(withoutHighBytes(request.responseText))}`;
+}
+
+/** The charset of the request gives each byte above 127 a letter of its own. */
+const withoutHighBytes = (text: string) =>
+  Array.from(text, (letter) => String.fromCodePoint(letter.charCodeAt(0) & 0xff)).join("");
 
 /** An image that never comes must not keep the others from the paper. */
 const timeIsOver = () => new Promise((resolve) => setTimeout(resolve, 20_000));

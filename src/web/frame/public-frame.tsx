@@ -4,13 +4,10 @@ import type { ReactNode } from "react";
 import { firstLetter } from "#design/avatar.tsx";
 import type { ShownLogo } from "#core/settings/logo.ts";
 import { m } from "#i18n/compiled/messages.js";
-import { useClearedFlash } from "./flash/clear-flash.ts";
-import { fading, type PublicFlash, wordsOf } from "./flash/flash-messages.ts";
 import { AccentSheet, OperatorLogo } from "./site/appearance.tsx";
 import type { SiteFacts } from "./site/site-facts.ts";
 import { LanguageButton, LanguageChoice, languageForm } from "./language/language-choice.tsx";
 import { ThemeSwitch } from "./theme.tsx";
-import { FlashText } from "./flash/flash-text.tsx";
 import { pages } from "../pages.ts";
 
 /** The frame of public pages as markup. It is rendered once per language, for all visitors. */
@@ -32,7 +29,8 @@ type PublicFrameProps = {
   /** The id of the page's form whose typed values stay when the language changes. */
   typedForm: string | undefined;
   visitorName: string | null;
-  flash: PublicFlash | null;
+  /** What the page before did, if it did something. */
+  flash?: ReactNode;
   /** True while the server's disk is full, or can only be read. */
   savesNothing: boolean;
   children: ReactNode;
@@ -50,7 +48,7 @@ export const PublicFrame = ({ site, around, page, typedForm, visitorName, childr
     <SiteHeader {...{ site, around, page, typedForm, visitorName }} />
     <div>
       {notes.savesNothing && <p className={note}>{m.nothing_saved()}</p>}
-      {notes.flash && <FlashSheet {...notes.flash} />}
+      {notes.flash}
       {site.isDraft && <DraftNote form={typedForm ?? languageForm} />}
     </div>
     <main id="main" className="mx-auto w-full max-w-5xl px-4 pt-4 pb-8 sm:px-6 sm:py-16">
@@ -120,23 +118,6 @@ const Brand = ({ operatorName, logo }: { operatorName: string; logo: ShownLogo |
 /** A part that menus/site-frame.server.tsx rendered earlier for everybody. React escaped its texts then. */
 export const PrerenderedHtml = ({ html }: { html: string }) =>
   html === "" ? null : <div className="contents" dangerouslySetInnerHTML={{ __html: html }} />;
-
-/** Shows a flash message on a public page. It covers no content, and no content moves when it fades out. */
-function FlashSheet({ message, at }: PublicFlash) {
-  useClearedFlash(at);
-  const words = wordsOf(message);
-  return (
-    <div className={`px-4 pt-4 sm:-mb-12 sm:px-6 ${fading(message)}`}>
-      <div
-        role={words.isProblem ? "alert" : "status"}
-        data-flash={message}
-        className={`sheet mx-auto grid max-w-md rounded-sm border bg-surface px-4 py-3 ${words.isProblem ? "border-alarm font-semibold text-alarm" : "border-line text-ink"}`}
-      >
-        <FlashText {...words} />
-      </div>
-    </div>
-  );
-}
 
 /** Link to the sign-in page or to the account. On a narrow screen, MENU and `SignedInAs` have this link instead. */
 const AccountLink = ({ visitorName }: { visitorName: string | null }) =>

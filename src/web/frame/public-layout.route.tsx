@@ -2,6 +2,7 @@ import { Outlet, useLocation, useMatches } from "react-router";
 import { PublicFrame } from "./public-frame.tsx";
 import { visitorNameOf } from "./known-visitor.server.ts";
 import { readPublicFlash } from "./flash/flash-cookie.server.ts";
+import { FlashSheet } from "./flash/flash-sheet.tsx";
 import { orErrorPage } from "./or-error-page.server.ts";
 import { siteFrame } from "./menus/site-frame.server.tsx";
 import { siteFacts } from "./site/site-facts.server.ts";
@@ -22,8 +23,9 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 export default function PublicLayout({ loaderData }: Route.ComponentProps) {
   const { pathname } = useLocation();
   const typedForm = typedFormIn(useMatches());
+  const flash = loaderData.flash && <FlashSheet {...loaderData.flash} />;
   return (
-    <PublicFrame {...loaderData} page={pathname} typedForm={typedForm}>
+    <PublicFrame {...loaderData} {...{ flash, typedForm }} page={pathname}>
       <Outlet context={loaderData.site} />
     </PublicFrame>
   );

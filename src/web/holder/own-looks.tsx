@@ -1,5 +1,5 @@
-import { type DayOfLooks, keptDays, timesOf, unusualDays } from "#core/holders/looks.ts";
-import { officeDay, recentDays } from "#core/office-clock.ts";
+import { type DayOfLooks, daysBefore, keptDays, timesOf, unusualDays } from "#core/holders/looks.ts";
+import { laterDay, officeDay, recentDays } from "#core/office-clock.ts";
 import { m } from "#i18n/compiled/messages.js";
 import { writtenDay } from "#i18n/written.ts";
 import { Button } from "#design/form/button.tsx";
@@ -13,20 +13,25 @@ type OwnLooksProps = {
   looks: readonly DayOfLooks[];
   refusesNotices: boolean;
   isFrozen: boolean;
-  boundAt: number;
+  /** From when on every look is counted. */
+  countedFrom: number;
   today: string;
   operator: string;
 };
 
 const shownAtOnce = 7;
 
-export function OwnLooks({ looks: days, refusesNotices, isFrozen, boundAt, today, operator }: OwnLooksProps) {
-  const week = recentDays(today, 7);
+export function OwnLooks({ looks: days, refusesNotices, isFrozen, countedFrom, today, operator }: OwnLooksProps) {
+  const [firstOfWeek = ""] = recentDays(today, 7);
   const [oldest = ""] = recentDays(today, keptDays);
-  const boundOn = officeDay(getZone(), boundAt);
-  const since = writtenDay(boundOn > oldest ? boundOn : oldest);
-  const inWeek = timesIn(days.filter(({ day }) => week.includes(day)));
-  const unusual = unusualDays(days, boundOn);
+  const countedOn = officeDay(getZone(), countedFrom);
+  const since = countedOn > oldest ? countedOn : oldest;
+  const counted = m.holder_looks_counted({ date: writtenDay(since) });
+  const timesSince = (first: string) => timesIn(days.filter(({ day }) => day >= first));
+  const all = `${timesSince(since) === 0 ? m.holder_looks_none() : m.holder_looks_all({ times: writtenTimes(timesSince(since)) })} ${counted}`;
+  const inWeek = timesSince(firstOfWeek);
+  const unusual = unusualDays(days, countedOn);
+  const isCompared = [...unusual].every((day) => laterDay(day, -daysBefore) >= countedOn);
   const dayItem = (one: DayOfLooks) => <Day key={one.day} {...one} isUnusual={unusual.has(one.day)} />;
   return (
     <OwnRow
@@ -36,6 +41,8 @@ export function OwnLooks({ looks: days, refusesNotices, isFrozen, boundAt, today
       note={
         unusual.size > 0 ? (
           <strong className="text-alarm">{m.holder_looks_unusual()}</strong>
+        ) : countedOn >= firstOfWeek ? (
+          all
         ) : inWeek === 0 ? (
           m.holder_looks_week_none()
         ) : (
@@ -44,11 +51,9 @@ export function OwnLooks({ looks: days, refusesNotices, isFrozen, boundAt, today
       }
       isOpen={unusual.size > 0}
     >
-      {days.length === 0 ? (
-        <p>{m.holder_looks_none({ date: since })}</p>
-      ) : (
+      <p>{all}</p>
+      {days.length > 0 && (
         <>
-          <p>{m.holder_looks_all({ date: since, times: writtenTimes(timesIn(days)) })}</p>
           <ul className="grid gap-3">{days.slice(0, shownAtOnce).map(dayItem)}</ul>
           {days.length > shownAtOnce && (
             <details>
@@ -58,7 +63,11 @@ export function OwnLooks({ looks: days, refusesNotices, isFrozen, boundAt, today
           )}
         </>
       )}
-      {unusual.size > 0 && <p>{m.holder_looks_unusual_text({ operator })}</p>}
+      {unusual.size > 0 && (
+        <p>
+          {m.holder_looks_unusual_text({ operator })} {!isCompared && counted}
+        </p>
+      )}
       {days.some(({ looks }) => looks.some(({ state }) => state === "earlier")) && (
         <p>{m.holder_looks_earlier_text()}</p>
       )}

@@ -17,6 +17,7 @@ import { Field } from "#design/form/field.tsx";
 import type { SiteFacts } from "../frame/site/site-facts.ts";
 import { repeatForm } from "../lookup-form/lookup-form.tsx";
 import { Papers, papersAsShown } from "../sheet/documents.tsx";
+import { FalsePapers } from "../sheet/false-papers.tsx";
 import { RecordSheet } from "../sheet/record-sheet.tsx";
 import { OwnParticulars } from "../sheet/sheet-parts.tsx";
 import { pages } from "../pages.ts";
@@ -30,6 +31,7 @@ import { FoldedSection } from "#design/folded-section.tsx";
 
 type ShownOwn = {
   looks: readonly DayOfLooks[];
+  countedFrom: number;
   refusesNotices: boolean;
   today: string;
   reports: readonly OwnReport[];
@@ -45,6 +47,7 @@ type ShownOwn = {
   mail: OwnMail | null;
   newLink: { madeAt: number; worksFrom: number; reason: string } | null;
   isFrozen: boolean;
+  isOnFalsePapers: boolean;
 };
 
 type OwnRecordProps = {
@@ -63,6 +66,9 @@ export const OwnRecord = (props: OwnRecordProps) => (
       <h1 className="text-28 wrap-anywhere sm:text-36">{m.holder_title()}</h1>
       <ButtonForm does="close" label={m.holder_close()} />
     </div>
+    {props.own.isOnFalsePapers && (
+      <FalsePapers>{m.holder_false_papers({ operator: props.site.operator.name })}</FalsePapers>
+    )}
     {props.own.isFrozen ? <FrozenParts {...props} /> : <OpenParts {...props} />}
   </>
 );
@@ -86,12 +92,7 @@ function OpenParts({ own, site, places, ofReport, ofMails, ofShare, ofAccess, of
       {own.newLink && <NewLink {...own.newLink} operator={operator} />}
       <OwnSheet {...own} operator={operator} />
       <div className="border-b border-line">
-        <OwnCodes
-          {...own}
-          shown={site.lookupPolicy === "code" ? null : own.shown}
-          result={ofShare}
-          address={site.address}
-        />
+        <OwnCodes {...own} result={ofShare} address={site.address} />
         <OwnLooks {...own} operator={operator} />
         <OwnReports reports={own.reports} result={ofReport} operator={operator} />
       </div>

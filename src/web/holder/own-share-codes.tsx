@@ -3,7 +3,6 @@ import { type ShareAudience, shareAudiences, shareDays, sharesField, shareUses }
 import { ownName, type OwnShown } from "#core/own-fields/own-field.ts";
 import type { OwnPaper } from "#core/own-fields/own-paper.ts";
 import type { DocumentKind } from "#core/records/document-kinds.ts";
-import type { PublicRecord } from "#core/records/visibility.ts";
 import share from "lucide/dist/esm/icons/share-2.mjs";
 import { m } from "#i18n/compiled/messages.js";
 import { shareAudienceWords } from "#i18n/share-code-audiences.ts";
@@ -41,9 +40,8 @@ type Shareable = {
 type MadeCode = { code: string; firstName: string; endsAt: number };
 
 export type OwnCodesProps = {
+  /** The newest code first. */
   shared: { codes: readonly OwnCode[] } & Shareable;
-  /** What visitors see without a code. Null if that is nothing. */
-  shown: Pick<PublicRecord, "documents" | "papers"> | null;
   /** The code that was just made. It is shown only once. */
   made: MadeCode | undefined;
   now: number;
@@ -52,7 +50,7 @@ export type OwnCodesProps = {
 };
 
 /** The holder's share codes: what each shows to others, and on which days it was used. */
-export const OwnCodes = ({ shared, shown, made, now, address, result }: OwnCodesProps) => (
+export const OwnCodes = ({ shared, made, now, address, result }: OwnCodesProps) => (
   <OwnRow
     id="codes"
     title={m.share_title()}
@@ -71,7 +69,7 @@ export const OwnCodes = ({ shared, shown, made, now, address, result }: OwnCodes
     )}
     <details open={result !== undefined} className={shared.codes.length === 0 ? "border-t border-line pt-2" : ""}>
       <summary className="min-h-11 cursor-pointer py-2.5">{m.share_make()}</summary>
-      <MakeForm {...shared} {...{ shown, now, result }} />
+      <MakeForm {...shared} last={shared.codes[0]} {...{ now, result }} />
     </details>
   </OwnRow>
 );
@@ -150,9 +148,9 @@ const daysOf = (days: readonly string[]): string =>
     .map(([day, { length }]) => (length > 1 ? `${writtenDay(day)} (${writtenCount(length)})` : writtenDay(day)))
     .join(" · ");
 
-type MakeFormProps = Pick<OwnCodesProps, "shown" | "now" | "result"> & Shareable;
+type MakeFormProps = Pick<OwnCodesProps, "now" | "result"> & Shareable & { last: OwnCode | undefined };
 
-function MakeForm({ now, shown, result, ...shareable }: MakeFormProps) {
+function MakeForm({ now, result, ...parts }: MakeFormProps) {
   const { field, problem } = shownForm(result, ["whom", "words", "days", "uses"]);
   const valueOf = (name: string, usual: string) => result?.values[name] ?? usual;
   return (
@@ -172,7 +170,7 @@ function MakeForm({ now, shown, result, ...shareable }: MakeFormProps) {
         maxLength={160}
         autoComplete="off"
       />
-      <SharedParts {...shareable} {...{ shown, result }} />
+      <SharedParts {...parts} result={result} />
       <Field
         {...field("days")}
         value={valueOf("days", "14")}
@@ -197,39 +195,32 @@ function MakeForm({ now, shown, result, ...shareable }: MakeFormProps) {
   );
 }
 
-/** Ticked from the start: the papers that visitors see without a code. */
-function SharedParts({ kinds, own, papers, shown, result }: Omit<MakeFormProps, "now">) {
+/** Ticked from the start: what the newest code shows. The first code has nothing that its holder did not choose. */
+function SharedParts({ kinds, own, papers, last, result }: Omit<MakeFormProps, "now">) {
+  const isInLast = (id: string) => [...(last?.kinds ?? []), ...(last?.own ?? [])].includes(id);
   const parts = [
-    ...kinds.map((kind) => ({
-      name: sharesField(kind),
-      title: documentTitle(kind, "/"),
-      isPublic: shown?.documents[kind] !== undefined,
-    })),
-    ...papers.map((paper) => ({
-      name: sharesField(paper.id),
-      title: ownLabel(paper),
-      isPublic: shown?.papers.some(({ id }) => id === paper.id) ?? false,
-    })),
-    ...own.map((field) => ({ name: ownName(field.id), title: ownLabel(field), isPublic: false })),
+    ...kinds.map((kind) => ({ id: kind, name: sharesField(kind), title: documentTitle(kind, "/") })),
+    ...papers.map((paper) => ({ id: paper.id, name: sharesField(paper.id), title: ownLabel(paper) })),
+    ...own.map((field) => ({ id: field.id, name: ownName(field.id), title: ownLabel(field) })),
   ];
   if (parts.length === 0) return <p>{m.share_no_documents()}</p>;
   return (
     <fieldset className="group/parts grid gap-1">
       <legend className="mb-1 font-semibold">{m.share_documents()}</legend>
-      {parts.map(({ name, title, isPublic }) => (
+      {parts.map(({ id, name, title }) => (
         <label key={name} htmlFor={name} className="flex min-h-11 items-center gap-3 wrap-anywhere">
           <input
             id={name}
             type="checkbox"
             name={name}
-            defaultChecked={result ? result.values[name] !== undefined : isPublic}
+            defaultChecked={result ? result.values[name] !== undefined : isInLast(id)}
             className="size-5 accent-current"
           />
           <bdi>{title}</bdi>
         </label>
       ))}
       <div role="status">
-        <p className="hidden border-s-4 border-alarm ps-4 group-not-has-checked/parts:block">
+        <p className="hidden border-s-4 border-line-strong ps-4 group-not-has-checked/parts:block">
           {m.share_nothing_chosen()}
         </p>
       </div>

@@ -51,7 +51,7 @@ export function CodeForm({ typed, wrong, isElsewhere = false }: CodeFormProps) {
         value={typed?.name ?? ""}
         missing={m.code_name_missing()}
         problem={wrong?.field === "name" ? m.code_name_missing() : undefined}
-        takesFocus={wrong?.field === "name"}
+        takesFocus={wrong ? wrong.field === "name" : isOnlyCode(typed)}
         autoCapitalize="words"
         autoComplete="off"
         enterKeyHint="search"
@@ -63,5 +63,7 @@ export function CodeForm({ typed, wrong, isElsewhere = false }: CodeFormProps) {
     </form>
   );
 }
+
+const isOnlyCode = (typed: TypedCode | undefined) => typed !== undefined && typed.code !== "" && typed.name === "";
 
 const codeProblems = { missing: m.code_missing, unusable: m.code_unusable };

@@ -32,7 +32,8 @@ type LookupFormProps = {
 
 export type WrongField = { field: "number"; problem: "missing" | "unusable" } | { field: "name"; problem: "missing" };
 
-export const maxNumberLength = 100;
+/** As long as the address of a slip: whatever is printed may be typed. */
+export const maxNumberLength = 1000;
 export const maxNameLength = 200;
 
 export function LookupForm({ page, example, isGuarded, typed, isCrossSite = false, wrong }: LookupFormProps) {
@@ -97,6 +98,8 @@ const NameBox = ({ typed, wrong }: Pick<LookupFormProps, "typed" | "wrong">) => 
 
 type RepeatFormProps = {
   input: LookupInput;
+  /** The number as it was typed. */
+  asked: string;
   page: ResultPage;
   /** Sent with the next request. Proves that the visitor has waited. */
   ticket?: string | undefined;
@@ -107,7 +110,14 @@ type RepeatFormProps = {
 };
 
 /** Keeps the question for the buttons of the answer, so that the visitor can change the boxes above. */
-export const RepeatForm = ({ input: { number, name }, page, ticket = "", challenge, keeps }: RepeatFormProps) => (
+export const RepeatForm = ({
+  input: { number, name },
+  asked,
+  page,
+  ticket = "",
+  challenge,
+  keeps,
+}: RepeatFormProps) => (
   <>
     <form
       id={repeatForm}
@@ -123,7 +133,7 @@ export const RepeatForm = ({ input: { number, name }, page, ticket = "", challen
       {keeps && <input type="hidden" name="keep" value="1" />}
     </form>
     {/* For a change of language: the form sends the boxes as they are, and the previous question. */}
-    <input type="hidden" form={lookupForm} name="answered-number" value={number} />
+    <input type="hidden" form={lookupForm} name="answered-number" value={asked} />
     <input type="hidden" form={lookupForm} name="answered-name" value={name} />
     {ticket && <input type="hidden" form={lookupForm} name="answered-ticket" value={ticket} />}
   </>
@@ -139,6 +149,23 @@ export const SuggestedNumber = ({ input: { number, name }, page }: Pick<RepeatFo
     </Button>
   </form>
 );
+
+/** Leads from a page for one paper to the page that has the rest. After an answer, it asks the same there. */
+export const TheRest = ({ page, asksAgain = false }: { page: ResultPage; asksAgain?: boolean }) => {
+  if (lookupPages[page].by !== "passport") return null;
+  return (
+    <p className="screen-only text-16">
+      {m.one_paper()}{" "}
+      {asksAgain ? (
+        <button form={repeatForm} formAction="/" className="link-button">
+          {m.one_paper_rest()}
+        </button>
+      ) : (
+        <a href="/">{m.one_paper_rest()}</a>
+      )}
+    </p>
+  );
+};
 
 /** Asks again, because a receipt counts as a lookup. With scripts, the answer stays (enhance/keep-answer.ts). */
 export const KeepAnswer = ({ page }: Pick<RepeatFormProps, "page">) => (

@@ -2,8 +2,10 @@ import { isPortalError } from "#core/errors.ts";
 import { formFields } from "#core/form-fields.ts";
 import type { LookupPolicy } from "#core/records/lookup-policy.ts";
 import { numberIn } from "#core/records/number-in-text.ts";
+import { canonicalNumber } from "#core/records/numbers.ts";
+import { type TypedElsewhere, typedElsewhere } from "#core/records/typed-elsewhere.ts";
 import { irccNumber, type SecondNumber } from "#core/records/second-number.ts";
-import { isOn } from "#core/settings/features.ts";
+import { isOn, isPartOf } from "#core/settings/features.ts";
 import { anonymous } from "#core/accounts/actor.ts";
 import { mayListRecords } from "#core/accounts/permissions.ts";
 import { spokenLocale } from "#i18n/offered-locales.ts";
@@ -16,6 +18,7 @@ import { type LookupInput, maxNameLength, maxNumberLength, type WrongField } fro
 import type { Failed, Limited, Lookup, LookupAnswer } from "./lookup-answer.tsx";
 import { pageHeaders } from "../frame/page-headers.server.ts";
 import { isOnlyAnotherLanguage } from "../frame/route-handle.ts";
+import { pages } from "../pages.ts";
 import type { Visit } from "../frame/visit.server.ts";
 import { officeToday } from "#operations/portal/office-time.ts";
 
@@ -36,10 +39,14 @@ export async function answerLookup(request: Request, visit: Visit, by: LookupQue
   // After a change of language, repeat the previous question, whatever the boxes contain now.
   const prefix = isOnlyAnotherLanguage(form) ? "answered-" : "";
   const second = await secondNumberFor(visit, by);
-  const input = withExtractedNumber(inputOf(form, prefix), second);
+  const asked = inputOf(form, prefix);
+  const elsewhere = await elsewhereIn(visit, asked.number);
+  const input = withExtractedNumber(asked, second);
+  // An address or a message may contain what looks like a number.
+  const isNoNumber = elsewhere !== null && canonicalNumber(asked.number) === null;
   const means = { proof: form.get("proof") ?? "", waitTicket: form.get(`${prefix}ticket`) ?? "" };
-  const answer = await answerTo(input, means, visit, { by, second });
-  const answered = { input, at: visit.portal.now(), answer, keeps: form.has("keep") };
+  const answer = await answerTo(input, means, visit, { by, second, isNoNumber });
+  const answered = { input, asked: asked.number, elsewhere, at: visit.portal.now(), answer, keeps: form.has("keep") };
   return { lookup: { typed, answered }, status: statusOf(answer), headers: headersOf(answer) };
 }
 
@@ -74,6 +81,17 @@ const inputOf = (form: URLSearchParams, prefix = ""): LookupInput => ({
   name: form.get(`${prefix}name`)?.trim() ?? "",
 });
 
+/** What was typed that belongs on another page, if the site has that page. */
+async function elsewhereIn({ settings, portal }: Visit, typed: string): Promise<TypedElsewhere | null> {
+  const found = typedElsewhere(typed, portal.publicOrigin);
+  if (found === null || found.kind === "address") return found;
+  // If the settings cannot be read, the answer says so later.
+  return settings().then(
+    (site) => (isPartOf(site, pages.code) ? found : null),
+    () => null,
+  );
+}
+
 /** Extracts the number from the typed text if it contains one. */
 const withExtractedNumber = (input: LookupInput, second: SecondNumber): LookupInput => ({
   ...input,
@@ -93,15 +111,14 @@ async function answerTo(
   { number, name }: LookupInput,
   means: LookupProofs,
   visit: Visit,
-  { by, second }: Pick<LookupQuestion, "by"> & { second: SecondNumber },
+  { by, second, isNoNumber }: Pick<LookupQuestion, "by"> & { second: SecondNumber; isNoNumber: boolean },
 ): Promise<LookupAnswer> {
   try {
     const { lookupPolicy } = await visit.settings();
-    const wrong = wrongIn({ number, name }, lookupPolicy, second);
+    const wrong = wrongIn({ number, name }, lookupPolicy, isNoNumber || numberIn(number, second) === null);
     if (wrong) return { kind: "wrong-input", ...wrong };
     const outcome = await askForRecord(visit.portal, { by, number, name }, await visitorOf(visit, means));
-    if (outcome.kind === "none")
-      return { kind: "none", watchTicket: await offerToWatch(visit.portal, { number, name }) };
+    if (outcome.kind === "none") return { ...outcome, watchTicket: await offerToWatch(visit.portal, { number, name }) };
     return asAnswer(outcome);
   } catch (error) {
     return failedFor(visit, error);
@@ -115,11 +132,11 @@ export async function visitorOf(visit: Visit, means: LookupProofs): Promise<Look
   return { ...means, address, country, isStaff, channel: "web" };
 }
 
-function wrongIn({ number, name }: LookupInput, policy: LookupPolicy, second: SecondNumber): WrongField | null {
+function wrongIn({ number, name }: LookupInput, policy: LookupPolicy, isUnusable: boolean): WrongField | null {
   // Under this policy, every question gets the same answer.
   if (policy === "code") return null;
   if (number === "") return { field: "number", problem: "missing" };
-  if (numberIn(number, second) === null) return { field: "number", problem: "unusable" };
+  if (isUnusable) return { field: "number", problem: "unusable" };
   return policy === "guarded" && name === "" ? { field: "name", problem: "missing" } : null;
 }
 

@@ -5,6 +5,7 @@ import { officeDay } from "#core/office-clock.ts";
 import { endedPapers } from "#core/records/last-days.ts";
 import { isOn } from "#core/settings/features.ts";
 import type { OfficialPlaces } from "#core/settings/official-places.ts";
+import type { TypedElsewhere } from "#core/records/typed-elsewhere.ts";
 import { m } from "#i18n/compiled/messages.js";
 import { endedWords } from "#i18n/ended-words.ts";
 import { getSecondNumber, hasIrccNumber } from "#i18n/reader-second-number.ts";
@@ -18,22 +19,25 @@ import { PrerenderedHtml, type SiteFrame } from "../frame/public-frame.tsx";
 import {
   KeepAnswer,
   RepeatForm,
+  TheRest,
   type LookupInput,
   repeatForm,
   SuggestedNumber,
   ReportThis,
   type WrongField,
 } from "../lookup-form/lookup-form.tsx";
+import { elsewhereWords, LeadElsewhere } from "../lookup-form/lead-elsewhere.tsx";
+import { FalsePapersAbove } from "../sheet/false-papers.tsx";
 import { documentsOn, type ShownDocument } from "../sheet/documents.tsx";
 import { EmptySheet, RecordSheet } from "../sheet/record-sheet.tsx";
 import type { SiteFacts } from "../frame/site/site-facts.ts";
 import type { TypedCode } from "../lookup-form/code-form.tsx";
 import { pages } from "../pages.ts";
-import { canBeReached, WaysToReach } from "../frame/site/site-operator.tsx";
+import { canBeReached, FraudWarning, WaysToReach } from "../frame/site/site-operator.tsx";
 import { getZone } from "#i18n/reader-zone.ts";
 
 export type LookupAnswer =
-  | { kind: "found"; record: PublicRecord }
+  | { kind: "found"; record: PublicRecord; isOnFalsePapers: boolean }
   | NothingFound
   | { kind: "needs-code" }
   | ({ kind: "wrong-input" } & WrongField)
@@ -44,10 +48,14 @@ export type Failed =
   | { kind: "failed"; reason: "unavailable" | "internal" }
   | { kind: "refused"; retryAfterSeconds: number };
 
-type NothingFound = { kind: "none"; watchTicket: string | null };
+type NothingFound = { kind: "none"; watchTicket: string | null; isOnFalsePapers: boolean };
 
 type Answered = {
   input: LookupInput;
+  /** The number as it was typed. */
+  asked: string;
+  /** What was typed, if it belongs on another page. As all hints, it depends on the typed text alone. */
+  elsewhere: TypedElsewhere | null;
   at: number;
   answer: LookupAnswer;
   /** True if the visitor asked for a receipt of the answer. */
@@ -71,18 +79,26 @@ type AnswerProps = Answered & {
   printHead: SiteFrame["printHead"];
 };
 
-export function Answer({ input, at, answer, keeps, page, site, places, printHead }: AnswerProps) {
+export function Answer({ input, asked, elsewhere, at, answer, keeps, page, site, places, printHead }: AnswerProps) {
   if (answer.kind === "wrong-input" || answer.kind === "needs-code") return null;
   const limited = answer.kind === "limited" ? answer : undefined;
   return (
     <>
-      <RepeatForm {...{ input, page, keeps }} ticket={limited?.ticket} challenge={limited?.challenge} />
+      <RepeatForm {...{ input, asked, page, keeps }} ticket={limited?.ticket} challenge={limited?.challenge} />
       <PrerenderedHtml html={printHead} />
       <CheckedAt address={site.address} at={at} />
       {answer.kind === "found" && (
-        <RecordSheet record={answer.record} today={officeDay(getZone(), at)} {...{ input, page, site, places }} />
+        <>
+          {answer.isOnFalsePapers && <FalsePapersAbove operator={site.operator.name} />}
+          <RecordSheet
+            record={answer.record}
+            today={officeDay(getZone(), at)}
+            isBelow={answer.isOnFalsePapers}
+            {...{ input, page, site, places }}
+          />
+        </>
       )}
-      {answer.kind === "none" && <NothingFound {...answer} {...{ input, page, site }} />}
+      {answer.kind === "none" && <NothingFound {...answer} {...{ input, asked, elsewhere, page, site }} />}
       {isNotSearched(answer) && <NotSearched answer={answer} operator={site.operator.name} />}
     </>
   );
@@ -125,15 +141,17 @@ function failureReason(answer: Failed, operator: string): string {
 }
 
 /** Contains no names, because the browser's history stores page titles. */
-export function answerTitle({ answer, input, at }: Answered, page: ResultPage): string | undefined {
-  if (answer.kind === "found") return foundTitle(documentsOn(page, answer.record), at);
-  if (answer.kind === "none") return isSurelyIrcc(input, page) ? m.perhaps_ircc_title() : m.none_title();
+export function answerTitle({ answer, input, elsewhere, at }: Answered, page: ResultPage): string | undefined {
+  if (answer.kind === "found") return foundTitle(documentsOn(page, answer.record), at, answer);
+  if (answer.kind === "none") return calmTitle(answer, { input, elsewhere, page }) ?? m.none_title();
   return isNotSearched(answer) ? titleNotSearched(answer) : undefined;
 }
 
-/** Says what has ended, as the heading does. */
-export const foundTitle = (shown: readonly ShownDocument[], at: number): string =>
-  endedWords(endedPapers(shown, officeDay(getZone(), at))) ?? m.found_title();
+/** Says of false papers or what has ended, as the heading does. */
+export const foundTitle = (shown: readonly ShownDocument[], at: number, { isOnFalsePapers }: Marked): string =>
+  (isOnFalsePapers ? m.false_papers() : endedWords(endedPapers(shown, officeDay(getZone(), at)))) ?? m.found_title();
+
+type Marked = { isOnFalsePapers: boolean };
 
 export const titleNotSearched = (answer: Failed | Limited): string =>
   answer.kind === "limited" ? m.limited_title() : failureTitle(answer);
@@ -187,6 +205,8 @@ function LimitedSearch({ waitSeconds }: Pick<Limited, "waitSeconds">) {
 
 type NothingFoundProps = Omit<NothingFound, "kind"> & {
   input: LookupInput;
+  asked: string;
+  elsewhere: TypedElsewhere | null;
   page: ResultPage;
   site: SiteFacts;
 };
@@ -197,18 +217,39 @@ const isPerhapsIrcc = ({ number }: LookupInput, page: ResultPage) =>
 const isSurelyIrcc = (input: LookupInput, page: ResultPage) =>
   isPerhapsIrcc(input, page) && isHardlyPassport(input.number);
 
+type Typed = { input: LookupInput; elsewhere: TypedElsewhere | null; page: ResultPage };
+
+/** What was typed, if it is probably no number of this page. A number on false papers is never taken calmly. */
+function calmTitle({ isOnFalsePapers }: Marked, { input, elsewhere, page }: Typed): string | undefined {
+  if (isOnFalsePapers) return undefined;
+  if (elsewhere) return elsewhereWords[elsewhere.kind]();
+  return isSurelyIrcc(input, page) ? m.perhaps_ircc_title() : undefined;
+}
+
 function NothingFound(props: NothingFoundProps) {
-  const { input, page } = props;
-  const meant = suggestedPassportNumber(input.number);
+  const { input, asked, elsewhere, page, site, isOnFalsePapers } = props;
+  const meant = suggestedPassportNumber(asked);
   const number = numberGroups(input.number, getSecondNumber().form).join("\u00A0");
-  if (isSurelyIrcc(input, page)) return <SurelyIrcc {...props} number={number} />;
+  const calm = calmTitle(props, props);
+  if (calm !== undefined) {
+    const lead = elsewhere && (
+      <>
+        <p>{m.none_found({ number: elsewhere.kind === "share-code" ? elsewhere.code : number })}</p>
+        <LeadElsewhere elsewhere={elsewhere} />
+      </>
+    );
+    return <ProbablyElsewhere {...props} title={calm} advice={lead ?? <AskAsIrcc number={number} />} />;
+  }
   return (
     <EmptySheet
       title={m.none_found({ number })}
       advice={
         <>
+          {isOnFalsePapers && (
+            <p className="font-semibold text-alarm">{m.false_papers_none({ operator: site.operator.name })}</p>
+          )}
           <p>{m.none_compare()}</p>
-          {isPerhapsIrcc(input, page) && <AskAsIrcc number={number} />}
+          {isPerhapsIrcc(input, page) ? <AskAsIrcc number={number} /> : <TheRest page={page} asksAgain />}
           {meant !== null && <SuggestedNumber input={{ ...input, number: meant }} page={page} />}
         </>
       }
@@ -218,11 +259,17 @@ function NothingFound(props: NothingFoundProps) {
   );
 }
 
-/** No alarm: the number is probably in the wrong box. What an ordinary miss says is folded. */
-const SurelyIrcc = ({ number, ...props }: NothingFoundProps & { number: string }) => (
-  <EmptySheet isCalm title={m.perhaps_ircc_title()} advice={<AskAsIrcc number={number} />}>
+/** No alarm: it is probably in the wrong box. What an ordinary miss says is folded. */
+const ProbablyElsewhere = ({
+  title,
+  advice,
+  ...props
+}: NothingFoundProps & Pick<Parameters<typeof EmptySheet>[0], "title" | "advice">) => (
+  <EmptySheet isCalm {...{ title, advice }}>
     <details>
-      <summary className="min-h-11 cursor-pointer py-2.5">{m.perhaps_ircc_passport()}</summary>
+      <summary className="min-h-11 cursor-pointer py-2.5">
+        {lookupPages[props.page].by === "passport" ? m.perhaps_ircc_passport() : m.typed_number()}
+      </summary>
       <div className="grid gap-6">
         <WhatItMeans {...props} />
       </div>
@@ -241,6 +288,7 @@ const AskAsIrcc = ({ number }: { number: string }) => (
 
 const WhatItMeans = ({ page, site, watchTicket }: NothingFoundProps) => (
   <>
+    <FraudWarning site={site} />
     <PlainList title={m.none_meaning()}>
       <li>{m.none_other_number()}</li>
       <li>{site.lookupPolicy === "guarded" ? m.none_mistyped_guarded() : m.none_mistyped()}</li>

@@ -1,18 +1,21 @@
 import type { ResultPage } from "#core/records/document-kinds.ts";
 import { lookupPages } from "#core/records/lookup-pages.ts";
 import type { OfficialPlaces } from "#core/settings/official-places.ts";
+import type { TypedElsewhere } from "#core/records/typed-elsewhere.ts";
 import { m } from "#i18n/compiled/messages.js";
 import { hasIrccNumber } from "#i18n/reader-second-number.ts";
 import { writtenDay } from "#i18n/written.ts";
 import { type SiteFrame, PrerenderedHtml } from "../frame/public-frame.tsx";
-import { lookupForm, LookupForm } from "../lookup-form/lookup-form.tsx";
+import { WhereItBelongs } from "../lookup-form/lead-elsewhere.tsx";
+import { lookupForm, LookupForm, TheRest } from "../lookup-form/lookup-form.tsx";
 import { FailedSearch, Answer, answerTitle, type Lookup } from "./lookup-answer.tsx";
+import type { TypedCode } from "../lookup-form/code-form.tsx";
 import { NeedsCode } from "../lookup-form/needs-code.tsx";
 import { EndedLink, FailedImage } from "../sheet/page-image.tsx";
 import { Viewer } from "../sheet/viewer.tsx";
 import { ShareTags } from "../frame/site/share-tags.tsx";
 import type { SiteFacts } from "../frame/site/site-facts.ts";
-import { OperatorIntro } from "../frame/site/site-operator.tsx";
+import { FraudWarning, OperatorIntro } from "../frame/site/site-operator.tsx";
 import { WhereTheNumberIs } from "./where-the-number-is.tsx";
 
 type LookupPageProps = {
@@ -42,12 +45,12 @@ export function LookupPage({ page, site, places, around, lookup }: LookupPagePro
       )}
       <div id="lookup" className="grid grid-cols-1 gap-6 sm:gap-10 lg:grid-cols-[minmax(0,1fr)_20rem] lg:gap-x-16">
         <div className="screen-only grid max-w-2xl grid-cols-1 content-start gap-3 sm:gap-5">
-          <OperatorIntro operator={site.operator} />
+          <Intro {...{ page, site, isAnswered }} />
           <h1 className="text-28 sm:text-36">{needsCode ? title() : question()}</h1>
           {needsCode ? (
             <NeedsCode
               operator={site.operator.name}
-              typed={lookup?.typedCode}
+              typed={lookup?.typedCode ?? codeOf(answered?.elsewhere)}
               isAnswer={lookup?.answered !== undefined}
             />
           ) : (
@@ -60,7 +63,7 @@ export function LookupPage({ page, site, places, around, lookup }: LookupPagePro
                 isCrossSite={lookup?.isCrossSite}
                 wrong={answer?.kind === "wrong-input" ? answer : undefined}
               />
-              {!isAnswered && <p className="before-answer text-16 text-quiet">{welcome}</p>}
+              {!isAnswered && <BeforeAnswer {...{ page, welcome }} elsewhere={answered?.elsewhere ?? null} />}
             </>
           )}
         </div>
@@ -83,6 +86,30 @@ export function LookupPage({ page, site, places, around, lookup }: LookupPagePro
     </>
   );
 }
+
+type BeforeAnswerProps = { page: ResultPage; welcome: string; elsewhere: TypedElsewhere | null };
+
+const BeforeAnswer = ({ page, welcome, elsewhere }: BeforeAnswerProps) => (
+  <>
+    <WhereItBelongs elsewhere={elsewhere} />
+    <p className="before-answer text-16 text-quiet">{welcome}</p>
+    <TheRest page={page} />
+  </>
+);
+
+/** A code in the box for a number, which the policy shows no more. */
+const codeOf = (elsewhere: TypedElsewhere | null | undefined): TypedCode | undefined =>
+  elsewhere?.kind === "share-code" ? { code: elsewhere.code, name: "" } : undefined;
+
+type IntroProps = Pick<LookupPageProps, "page" | "site"> & { isAnswered: boolean };
+
+/** Who publishes here, and on the first page the operator's warning. */
+const Intro = ({ page, site, isAnswered }: IntroProps) => (
+  <>
+    <OperatorIntro operator={site.operator} />
+    {page === "/" && !isAnswered && <FraudWarning site={site} />}
+  </>
+);
 
 /** Templates for the script: during a search, after a failed request, for failed images, and for the viewer. */
 export const ScriptTemplates = () => (

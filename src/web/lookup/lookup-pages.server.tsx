@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import { renderToString } from "react-dom/server";
+import { readCookies } from "#core/read-cookies.ts";
 import type { ResultPage } from "#core/records/document-kinds.ts";
 import { lookupPages } from "#core/records/lookup-pages.ts";
 import { isPortalError } from "#core/errors.ts";
@@ -9,8 +10,7 @@ import { isAskedInPlace } from "../frame/in-place.server.ts";
 import { PublicFrame } from "../frame/public-frame.tsx";
 import stylesheet from "#design/site.css?url";
 import { visitorNameOf } from "../frame/known-visitor.server.ts";
-import { clearFlash } from "../frame/flash/clear-flash.ts";
-import { readPublicFlash } from "../frame/flash/flash-cookie.server.ts";
+import { clearFlash, flashCookieName } from "../frame/flash/clear-flash.ts";
 import { Broken } from "../frame/error-pages.tsx";
 import { Document } from "../frame/document.tsx";
 import { type AnsweredLookup, answerLookup, keptAnswer, readCrossSiteNumber } from "./look-up.server.ts";
@@ -41,7 +41,7 @@ export async function answerLookupPage(
     if (kept) return kept;
     const settings = await visit.settings();
     const visitorName = await visitorNameOf(visit);
-    const flash = readPublicFlash(request);
+    const flash = await flashIn(request);
     const site = siteFacts(settings, visit.portal.publicOrigin);
     const around = siteFrame(settings, visit.portal.publicOrigin, page);
     const savesNothing = visit.portal.database.savesNothing();
@@ -63,6 +63,15 @@ export async function answerLookupPage(
     const status = isPortalError(error) ? error.status : 500;
     return writtenPage(request, documentOf(<Broken status={status} operator={await siteOperator(visit)} />), status);
   }
+}
+
+/** Most requests have none, and do not load the messages. */
+async function flashIn(request: Request): Promise<ReactNode> {
+  if (!readCookies(request.headers.get("cookie")).has(flashCookieName)) return null;
+  const { readPublicFlash } = await import("../frame/flash/flash-cookie.server.ts");
+  const { FlashSheet } = await import("../frame/flash/flash-sheet.tsx");
+  const flash = readPublicFlash(request);
+  return flash && <FlashSheet {...flash} />;
 }
 
 const answerPost = (request: Request, visit: Visit, page: ResultPage): Promise<AnsweredLookup> =>

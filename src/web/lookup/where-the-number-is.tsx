@@ -10,7 +10,7 @@ type WhereTheNumberIsProps = {
 export const WhereTheNumberIs = ({ example, asksForIrcc }: WhereTheNumberIsProps) => (
   <div className="grid gap-3 text-16">
     <h2 className="font-semibold">{m.where_is_the_number()}</h2>
-    <div className="grid gap-6 sm:grid-cols-2 lg:grid-cols-1">
+    <div className={`grid gap-4 sm:gap-6 ${asksForIrcc ? "grid-cols-2" : ""} lg:grid-cols-1`}>
       <Place words={m.passport_place()}>
         <PhotoPage example={example} />
       </Place>
@@ -24,8 +24,8 @@ export const WhereTheNumberIs = ({ example, asksForIrcc }: WhereTheNumberIsProps
 );
 
 const Place = ({ words, children }: { words: string; children: ReactNode }) => (
-  <div className="grid content-start gap-3">
-    <svg viewBox="0 0 320 200" aria-hidden="true" className="sheet w-full max-w-64 text-ink lg:max-w-80">
+  <div className="grid content-start gap-2 sm:gap-3">
+    <svg viewBox="0 0 320 200" aria-hidden="true" className="sheet w-full max-w-56 text-ink lg:max-w-48">
       <path d="M1 1h286l32 32v166H1z" fill="var(--surface)" stroke="var(--line)" />
       <path d="M287 1v32h32z" fill="var(--line)" />
       {children}

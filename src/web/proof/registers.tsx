@@ -48,7 +48,7 @@ export const Registers = ({ registers, origin, ownKey, now }: RegistersProps) =>
             </ul>
           </>
         ) : (
-          <p className="font-semibold text-alarm">{m.proof_register_not_believed()}</p>
+          <p className="font-semibold">{m.proof_register_not_believed()}</p>
         )}
       </section>
     ))}

@@ -21,12 +21,12 @@ const reportForm = "report-form";
 export async function action({ request, context }: Route.ActionArgs) {
   const visit = context.get(visitContext);
   const form = await readForm(request);
-  const { kind = "", about = form["number"] ?? "", message = "", contact = "", reference = "" } = form;
+  const { step, kind = step ?? "", about = form["number"] ?? "", message = "", contact = "", reference = "" } = form;
   const values = { kind, about, message, contact };
   const isOnlyAnotherLanguage = form["language"] !== undefined;
   if (isOnlyAnotherLanguage && isReference(reference)) return { reference };
-  // Opened from an answer with the number filled in, or shown again in another language with the typed values.
-  if (form["step"] === "start" || isOnlyAnotherLanguage) return unsubmittedForm(visit, values);
+  // Opened from an answer with the number filled in and perhaps a kind, or shown again in another language with the typed values.
+  if (step !== undefined || isOnlyAnotherLanguage) return unsubmittedForm(visit, values);
   return submitForm(visit, { values }, async () => {
     // People do not see this field, so only a program fills it in.
     const isJunk = (form["website"] ?? "") !== "";

@@ -6,6 +6,7 @@ import type { OfficialPlaces } from "#core/settings/official-places.ts";
 import { m } from "#i18n/compiled/messages.js";
 import { sharedWith } from "#i18n/share-code-audiences.ts";
 import { writtenTime } from "#i18n/written.ts";
+import { FraudWarning } from "../frame/site/site-operator.tsx";
 import { PrerenderedHtml } from "../frame/public-frame.tsx";
 import type { SiteFacts } from "../frame/site/site-facts.ts";
 import {
@@ -18,12 +19,17 @@ import {
 } from "../lookup/lookup-answer.tsx";
 import { repeatForm, lookupForm, ReportThis } from "../lookup-form/lookup-form.tsx";
 import { allDocuments } from "../sheet/documents.tsx";
+import { FalsePapersAbove } from "../sheet/false-papers.tsx";
 import { EmptySheet, RecordSheet } from "../sheet/record-sheet.tsx";
 import { pages } from "../pages.ts";
 import type { TypedCode, WrongCodeField } from "../lookup-form/code-form.tsx";
 import { getZone } from "#i18n/reader-zone.ts";
 
-type SharedRecord = { record: PublicRecord; share: { whom: ShareAudience; words: string; endsAt: number } };
+type SharedRecord = {
+  record: PublicRecord;
+  share: { whom: ShareAudience; words: string; endsAt: number };
+  isOnFalsePapers: boolean;
+};
 
 export type CodeAnswerKind =
   | { kind: "found"; hit: SharedRecord }
@@ -54,17 +60,19 @@ export function CodeAnswer({ answer, at, typed, site, places, printHead }: CodeA
         <div className="grid grid-cols-1 gap-6">
           <WhatIsShared
             {...answer.hit.share}
-            takesFocus={endedPapers(allDocuments(answer.hit.record), today).length === 0}
+            takesFocus={!answer.hit.isOnFalsePapers && endedPapers(allDocuments(answer.hit.record), today).length === 0}
           />
+          {answer.hit.isOnFalsePapers && <FalsePapersAbove operator={site.operator.name} />}
           <RecordSheet
             record={answer.hit.record}
+            isBelow={answer.hit.isOnFalsePapers}
             input={{ number: answer.hit.record.passportNumber, name: "" }}
             page="/"
             {...{ today, site, places }}
           />
         </div>
       )}
-      {answer.kind === "none" && <NothingShared />}
+      {answer.kind === "none" && <NothingShared site={site} />}
       {isNotSearched(answer) && <NotSearched answer={answer} operator={site.operator.name} />}
     </>
   );
@@ -97,7 +105,7 @@ type WhatIsSharedProps = SharedRecord["share"] & { takesFocus: boolean };
 
 /**
  * Says for whom and until when the record is shared, with the holder's words. Images never contain these words. It does
- * not take the focus from the heading of a record that says what has ended.
+ * not take the focus from a heading that says of false papers, or what has ended.
  */
 const WhatIsShared = ({ whom, words, endsAt, takesFocus }: WhatIsSharedProps) => (
   <div
@@ -110,8 +118,9 @@ const WhatIsShared = ({ whom, words, endsAt, takesFocus }: WhatIsSharedProps) =>
   </div>
 );
 
-const NothingShared = () => (
-  <EmptySheet title={m.code_none()} advice={<p>{m.code_none_ask()}</p>}>
+const NothingShared = ({ site }: { site: SiteFacts }) => (
+  <EmptySheet isCalm title={m.code_none()} advice={<p>{m.code_none_ask()}</p>}>
+    <FraudWarning site={site} />
     <PlainList title={m.none_meaning()}>
       <li>{m.code_none_mistyped()}</li>
       <li>{m.code_none_ended()}</li>

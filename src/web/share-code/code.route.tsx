@@ -33,8 +33,10 @@ type CodePageData = { typed: TypedCode; answered?: { answer: CodeAnswerKind; at:
 
 export async function action({ request, context }: Route.ActionArgs) {
   const visit = context.get(visitContext);
-  const { code = "", name = "", language, shown = "", proof = "", ticket = "" } = await readForm(request);
-  const typed = { code: code.trim(), name: name.trim() };
+  const { code = "", name, language, shown = "", proof = "", ticket = "" } = await readForm(request);
+  const typed = { code: code.trim(), name: name?.trim() ?? "" };
+  // A lookup page leads here with a code: its name is asked first.
+  if (name === undefined) return data<CodePageData>({ typed });
   const isOnlyAnotherLanguage = language !== undefined;
   const answer = isOnlyAnotherLanguage
     ? await shownAgain(visit, shown)
@@ -98,7 +100,7 @@ export default function Code({ loaderData, actionData }: Route.ComponentProps) {
 
 /** Contains no names, because the browser's history stores page titles. */
 function titleOf({ answer, at }: { answer: CodeAnswerKind; at: number }): string | undefined {
-  if (answer.kind === "found") return foundTitle(allDocuments(answer.hit.record), at);
+  if (answer.kind === "found") return foundTitle(allDocuments(answer.hit.record), at, answer.hit);
   if (answer.kind === "none") return m.code_none();
   return isNotSearched(answer) ? titleNotSearched(answer) : undefined;
 }

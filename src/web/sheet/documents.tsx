@@ -2,7 +2,6 @@ import type { ReactNode } from "react";
 import { type AnyKind, isOwnPaper, type OwnPaperPage, ownPaperPages } from "#core/own-fields/own-paper.ts";
 import { publicKinds, type ResultPage, kindsIn, kindsOnPage } from "#core/records/document-kinds.ts";
 import type { PaperShown, PublicRecord, Unscanned } from "#core/records/visibility.ts";
-import { canonicalNumber } from "#core/records/numbers.ts";
 import { hasIrccNumber } from "#i18n/reader-second-number.ts";
 import { isOfCanada, officesFor } from "#core/settings/offices-for.ts";
 import type { OfficialPlaces } from "#core/settings/official-places.ts";
@@ -26,7 +25,6 @@ type DocumentListProps = {
   record: PublicRecord;
   /** What the page shows: what has ended, then the rest in the order of the page. */
   shown: readonly ShownDocument[];
-  searchedNumber: string;
   page: ResultPage;
   site: SiteFacts;
   /** The office's current day. */
@@ -41,11 +39,10 @@ export type ShownDocument = {
   lastDay?: string | undefined;
 };
 
-export function DocumentList({ record, shown, searchedNumber, page, site, today }: DocumentListProps) {
+export function DocumentList({ record, shown, page, site, today }: DocumentListProps) {
   const { imageGrant } = record;
   const elsewhere = leftOut(record, shown);
   const next = ownPaperPages.find((one) => documentsOn(one, record).some(isAmong(elsewhere)));
-  const isWholeKnown = canonicalNumber(searchedNumber) === canonicalNumber(record.passportNumber);
   return (
     <section
       className="print:order-last print:break-before-page"
@@ -71,7 +68,7 @@ export function DocumentList({ record, shown, searchedNumber, page, site, today 
         <OtherDocuments
           count={elsewhere.length}
           isAll={documentsOn(next, record).length === allDocuments(record).length}
-          {...{ next, isWholeKnown }}
+          next={next}
         />
       )}
     </section>
@@ -179,25 +176,17 @@ const CardOf = (operator: SiteFacts["operator"]) => (
   </p>
 );
 
-type OtherDocumentsProps = { count: number; next: OwnPaperPage; isAll: boolean; isWholeKnown: boolean };
+type OtherDocumentsProps = { count: number; next: OwnPaperPage; isAll: boolean };
 
-/** Leads to a page with documents that this page leaves out. The first page takes only passport numbers. */
-function OtherDocuments({ count, next, isAll, isWholeKnown }: OtherDocumentsProps) {
-  return (
-    <div className="mt-6 flex flex-wrap items-center gap-x-4">
-      <p>{m.documents_left_out(messageCount(count))}</p>
-      {isWholeKnown || next !== "/" ? (
-        <button form={repeatForm} formAction={next} className="link-button screen-only">
-          {isAll ? m.documents_show_all() : m.documents_show_others()}
-        </button>
-      ) : (
-        <a href="/" className="screen-only">
-          {m.documents_by_passport()}
-        </a>
-      )}
-    </div>
-  );
-}
+/** Leads to a page with documents that this page leaves out. */
+const OtherDocuments = ({ count, next, isAll }: OtherDocumentsProps) => (
+  <div className="mt-6 flex flex-wrap items-center gap-x-4">
+    <p>{m.documents_left_out(messageCount(count))}</p>
+    <button form={repeatForm} formAction={next} className="link-button screen-only">
+      {isAll ? m.documents_show_all() : m.documents_show_others()}
+    </button>
+  </div>
+);
 
 type WhomToAskProps = Pick<DocumentListProps, "shown" | "record"> & {
   site: Pick<SiteFacts, "operator" | "countryOfWork">;

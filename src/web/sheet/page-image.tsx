@@ -44,7 +44,10 @@ type LinkedImageProps = {
   blur?: string;
 } & Pick<ImgHTMLAttributes<HTMLImageElement>, "src" | "srcSet" | "sizes" | "width" | "height">;
 
-/** An image that links to the full page, which the script opens in a viewer. Its place is reserved before it loads. */
+/**
+ * An image that links to the full page, which the script opens in a viewer. Its place is reserved before it loads. For
+ * visitors it loads when it is near, or when the page is printed (enhance/print-all.ts).
+ */
 const LinkedImage = ({ large, describedAs, saysWait = true, isFar, blur, ...image }: LinkedImageProps) => (
   <div className="page-image">
     <a href={large} target="_blank" rel="noopener" data-page={describedAs}>
@@ -56,8 +59,8 @@ const LinkedImage = ({ large, describedAs, saysWait = true, isFar, blur, ...imag
           </span>
         )}
         <picture>
-          {isFar && blur && <source media="screen and (scripting: none)" srcSet={nothing} />}
-          <img className="image" {...image} alt={describedAs} loading="lazy" decoding="async" />
+          {isFar && blur && <source media="screen and (scripting: none) and (width < 48rem)" srcSet={nothing} />}
+          <img className="image" {...image} alt={describedAs} loading={blur ? "lazy" : undefined} decoding="async" />
         </picture>
       </span>
       <span className="open">{m.image_open()}</span>
@@ -66,8 +69,8 @@ const LinkedImage = ({ large, describedAs, saysWait = true, isFar, blur, ...imag
 );
 
 /**
- * Without scripts, browsers load every image at once, however far it is. A page that is not on the first screen then
- * shows its blur, and opens by its link.
+ * Without scripts, browsers load every image at once, however far it is. On a phone, a page that is not on the first
+ * screen then shows its blur, and opens by its link.
  */
 const nothing = "data:image/svg+xml,%3Csvg%20xmlns='http://www.w3.org/2000/svg'/%3E";
 

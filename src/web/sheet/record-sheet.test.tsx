@@ -4,6 +4,7 @@ import type { OwnPaperPage } from "#core/own-fields/own-paper.ts";
 import type { ResultPage } from "#core/records/document-kinds.ts";
 import type { PublicRecord } from "#core/records/visibility.ts";
 import { defaultSettings } from "#core/settings/settings.ts";
+import { overwriteGetLocale } from "#i18n/compiled/runtime.js";
 import type { SiteFacts } from "../frame/site/site-facts.ts";
 import { RecordSheet } from "./record-sheet.tsx";
 
@@ -19,6 +20,7 @@ const site: SiteFacts = {
   lookupPolicy: "open",
   passportExample: "A12345678",
   countryOfWork: undefined,
+  warning: "",
   checkedUpTo: null,
   cardVersion: "",
 };
@@ -63,6 +65,18 @@ test("a share code and the holder's page show an own paper of any page, and othe
   const withVisa = { ...record, documents: { visaApproval: [scan] } };
   expect(shows(withVisa, "/")).toEqual([false, false, "/Check_Visa", "Show the others"]);
   expect(shows({ ...record, papers: [] }, "/")).toEqual([false, true, undefined, undefined]);
+});
+
+test("a slip is offered in each language of the site, first in the visitor's", () => {
+  const offered = () => {
+    const input = { number: record.passportNumber, name: "" };
+    const seen = { ...site, languages: ["en", "bn", "ne", "ar"] as const };
+    const html = renderToStaticMarkup(<RecordSheet {...{ record, input, places, today }} page="/" site={seen} />);
+    return [...html.matchAll(/slip\?language=(\w+)/g)].map(([, language]) => language);
+  };
+  expect(offered()).toEqual(["en", "bn", "ne", "ar"]);
+  overwriteGetLocale(() => "ne");
+  expect(offered()).toEqual(["ne", "en", "bn", "ar"]);
 });
 
 test("whom to ask names offices of the record's countries alone, and none where its country of work is not known", () => {

@@ -6,10 +6,10 @@ import user from "lucide/dist/esm/icons/user.mjs";
 import type { ReactNode } from "react";
 import { Collapsible } from "#design/collapsible.tsx";
 import { isOn } from "#core/settings/features.ts";
-import { proofAddress, slipAddress, slipLanguages } from "#core/images/image-links.ts";
-import { secondSpelling, storedSpellings } from "#core/records/numbers.ts";
-import { languageNames } from "#core/settings/languages.ts";
-import { inLanguage } from "#i18n/offered-locales.ts";
+import { proofAddress, slipAddress } from "#core/images/image-links.ts";
+import { secondSpelling, soughtSpellings } from "#core/records/numbers.ts";
+import { type Language, languageNames } from "#core/settings/languages.ts";
+import { inLanguage, spokenLocale } from "#i18n/offered-locales.ts";
 import type { ResultPage } from "#core/records/document-kinds.ts";
 import { endedFirst, endedPapers } from "#core/records/last-days.ts";
 import type { PublicRecord } from "#core/records/visibility.ts";
@@ -20,7 +20,8 @@ import { writtenMoment } from "#i18n/written.ts";
 import { KeepAnswer, type LookupInput, ReportThis } from "../lookup-form/lookup-form.tsx";
 import { PageImage } from "./page-image.tsx";
 import { Band, factsIn, HeadTerm, NobodysPhoto, OwnParticulars, Particular } from "./sheet-parts.tsx";
-import { allDocuments, DocumentList, documentsOn, WhomToAsk } from "./documents.tsx";
+import { allDocuments, DocumentList, documentsOn, type ShownDocument, WhomToAsk } from "./documents.tsx";
+import { CompareWithPaper } from "./compare-with-paper.tsx";
 import type { SiteFacts } from "../frame/site/site-facts.ts";
 import { RecordNumber } from "./document-number.tsx";
 import { pages } from "../pages.ts";
@@ -36,6 +37,8 @@ type RecordSheetProps = {
   places: OfficialPlaces;
   /** The office's current day. */
   today: string;
+  /** True if a notice above it takes the focus. */
+  isBelow?: boolean;
   /** True on the holder's page, where nobody searched and reports have their own form. */
   isOwn?: boolean;
 };
@@ -44,7 +47,8 @@ type RecordSheetProps = {
  * Shows a record. One shown by a share code has no slip and no proof. A share code and the holder's page show all papers,
  * whichever lookup pages show them.
  */
-export function RecordSheet({ record, input, page, site, places, today, isOwn = false }: RecordSheetProps) {
+export function RecordSheet({ isOwn = false, isBelow = false, ...props }: RecordSheetProps) {
+  const { record, input, page, site, places, today } = props;
   const isOfCode = record.imageGrant.ofCode === true;
   const isAnswer = !isOwn && !isOfCode;
   const papers = isAnswer ? documentsOn(page, record) : allDocuments(record);
@@ -53,16 +57,12 @@ export function RecordSheet({ record, input, page, site, places, today, isOwn = 
     <article className="record sheet">
       <Band
         title={m.published_by({ operator: site.operator.name, date: writtenMoment(record.publishedAt) })}
-        isAnswer={isAnswer || (isOfCode && ended.length > 0)}
+        isAnswer={!isBelow && (isAnswer || (isOfCode && ended.length > 0))}
         {...{ ended }}
       >
-        <Head record={record} searchedNumber={input.number} isAnswer={isAnswer} />
+        <Head record={record} searchedNumber={input.number} {...{ isAnswer, isOwn, papers, site }} />
       </Band>
-      <DocumentList
-        shown={endedFirst(papers, ended)}
-        searchedNumber={input.number}
-        {...{ record, page, site, today }}
-      />
+      <DocumentList shown={endedFirst(papers, ended)} {...{ record, page, site, today }} />
       <Particulars record={record} />
       <NotSaid operator={site.operator} />
       <WhomToAsk shown={papers} {...{ places, record, site }} />
@@ -71,7 +71,7 @@ export function RecordSheet({ record, input, page, site, places, today, isOwn = 
           <div className="flex flex-wrap items-center gap-2">
             {!isOfCode && (
               <>
-                {isOn(site, "slips") && <SaveSlip record={record} searchedNumber={input.number} />}
+                {isOn(site, "slips") && <SaveSlip {...{ record, site }} searchedNumber={input.number} />}
                 {isOn(site, "statements") && <SaveProof record={record} />}
                 {!isOwn && isOn(site, "statements") && <KeepAnswer page={page} />}
               </>
@@ -123,12 +123,14 @@ export const EmptySheet = ({ title, advice, isCalm = false, children }: EmptyShe
   </article>
 );
 
-/** Links to the slip, in each language that its readers may need. */
-const SaveSlip = ({ record, searchedNumber }: Pick<RecordSheetProps, "record"> & { searchedNumber: string }) => (
+type SaveSlipProps = Pick<RecordSheetProps, "record" | "site"> & { searchedNumber: string };
+
+/** Links to the slip, in each language of the site: whoever reads it may speak another one. The visitor's comes first. */
+const SaveSlip = ({ record, site, searchedNumber }: SaveSlipProps) => (
   <p className="quiet-button flex-wrap gap-x-3!">
     <Icon icon={fileText} className="size-5" />
     {m.save_slip()}
-    {slipLanguages.map((language) => (
+    {ownFirst(site.languages).map((language) => (
       <a
         key={language}
         href={slipAddress(record.id, record.imageGrant, { language, number: kindOfNumber(record, searchedNumber) })}
@@ -141,16 +143,27 @@ const SaveSlip = ({ record, searchedNumber }: Pick<RecordSheetProps, "record"> &
   </p>
 );
 
+const ownFirst = (languages: readonly Language[]): Language[] => {
+  const own = spokenLocale();
+  return [own, ...languages.filter((language) => language !== own)];
+};
+
 function kindOfNumber({ irccNumber }: PublicRecord, searchedNumber: string): "ircc" | "passport" {
-  const second = secondSpelling(searchedNumber, getSecondNumber().form) ?? "";
-  return irccNumber !== "" && storedSpellings(second).includes(irccNumber) ? "ircc" : "passport";
+  const { form, example } = getSecondNumber();
+  const second = secondSpelling(searchedNumber, form) ?? "";
+  return irccNumber !== "" && soughtSpellings(second, form, example).includes(irccNumber) ? "ircc" : "passport";
 }
 
-type HeadProps = { record: PublicRecord; searchedNumber: string; isAnswer: boolean };
+type HeadProps = Pick<RecordSheetProps, "record" | "site" | "isOwn"> & {
+  searchedNumber: string;
+  isAnswer: boolean;
+  papers: readonly ShownDocument[];
+};
 
-const Head = ({ record, searchedNumber, isAnswer }: HeadProps) => {
+const Head = ({ record, searchedNumber, isAnswer, isOwn, papers, site: { operator } }: HeadProps) => {
   const [photo] = record.documents.photo ?? [];
   const [published, changed] = [writtenMoment(record.publishedAt), writtenMoment(record.changedAt)];
+  const toCompare = { hasPhoto: photo !== undefined, hasLastDay: papers.some(({ lastDay }) => lastDay !== undefined) };
   return (
     <div className="record-head">
       {photo && (
@@ -165,6 +178,7 @@ const Head = ({ record, searchedNumber, isAnswer }: HeadProps) => {
         </dl>
         {changed !== published && <p className="text-16 text-quiet">{m.last_changed({ date: changed })}</p>}
       </div>
+      {!isOwn && <CompareWithPaper {...toCompare} number={searchedNumber} operator={operator} />}
       <p className="money">{m.not_said_money()}</p>
     </div>
   );

@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { type AccountActor, system } from "#core/accounts/actor.ts";
 import { dayMs } from "#core/durations.ts";
+import { laterDay } from "#core/office-clock.ts";
 import { pageId } from "#core/images/image-id.ts";
 import { isStaffRole } from "#core/accounts/roles.ts";
 import { makeApiKey, readApiKeys } from "#operations/accounts/api-keys.ts";
@@ -11,6 +12,8 @@ import { savePageDraft } from "#operations/drafts/page-drafts.ts";
 import { freezeHolder } from "#operations/holders/frozen-page.ts";
 import { offerHolderLink } from "#operations/holders/holder-links.ts";
 import type { Portal } from "#operations/portal/portal.ts";
+import { listFalseNumbers, markFalseNumber } from "#operations/reports/false-numbers.ts";
+import { officeToday } from "#operations/portal/office-time.ts";
 import { addComment } from "#operations/records/record-comments.ts";
 import { addRecord } from "#operations/records/add-record.ts";
 import { readListChoices, saveView } from "#operations/records/record-views.ts";
@@ -142,6 +145,12 @@ export const aWebhook = ofNobody(async (portal) => {
   await sendTest(portal, machine, webhook);
   const [delivery] = found((await readWebhooks(portal, machine))[0]).deliveries;
   return { id: webhook.id, delivery: found(delivery).id };
+});
+
+export const aMark = ofNobody(async (portal) => {
+  const mark = { number: "Z1234567", reason: "A false visa", until: laterDay(officeToday(portal), 30) };
+  await markFalseNumber(portal, machine, mark);
+  return { id: found((await listFalseNumbers(portal, machine))[0]).id };
 });
 
 export const aRemovedField = ofNobody(async (portal) => {

@@ -1,3 +1,4 @@
+import { laterDay } from "#core/office-clock.ts";
 import type { Field, Form } from "../../support/browser/read-forms.ts";
 
 /** What the field with this name accepts. Others accept words. */
@@ -27,6 +28,7 @@ const byName: Readonly<Record<string, string>> = {
   dateValue: "2026-02-14",
   lastDay: "2094-01-10",
   keptUntil: "2094-01-10",
+  until: laterDay(new Date().toISOString().slice(0, 10), 60),
   perDay: "600",
   days: "30",
   statementDays: "40",

@@ -45,8 +45,8 @@ const withRecord = (reader: Reader) =>
     ]);
 
 /** A share code that can still be used, with its record. Undefined alike for used up, ended and unknown codes. */
-export const usableShareCode = (reader: Reader, hash: Uint8Array, now: number) =>
-  withRecord(reader).where("share_code.code_hash", "=", hash).where(isUsable(now)).executeTakeFirst();
+export const usableShareCode = (reader: Reader, hashes: readonly Uint8Array[], now: number) =>
+  withRecord(reader).where("share_code.code_hash", "in", hashes).where(isUsable(now)).executeTakeFirst();
 
 /** A code that has not ended, with its record. It may be used up: what its last use showed stays open for a while. */
 export const openShareCode = (reader: Reader, id: string, now: number) =>

@@ -47,4 +47,6 @@ export const migrations: readonly Migration[] = [
     first: briefRecords,
     changesTables: true,
   },
+  // Programs of 1.1 would drop the settings and the held changes that they do not know.
+  { ...declaredBy("1.2"), changesTables: true },
 ];

@@ -1,7 +1,6 @@
 import { createHash } from "node:crypto";
 import type pg from "pg";
 import type { KeyedSelect, Keys, PreparedSelect, Reader } from "../database.ts";
-import { selectWith } from "../keyed-rows.ts";
 import { KeyBatcher } from "./key-batcher.ts";
 
 type Query = (query: pg.QueryConfig) => Promise<pg.QueryResultRow[]>;
@@ -29,7 +28,7 @@ export class PreparedReads {
 
   #openBatcher<Row extends object>(select: KeyedSelect<Row>): KeyBatcher {
     const query = (keys: Keys, isOfOneCall: boolean) =>
-      isOfOneCall ? this.#rows(selectWith(select, keys), keys.flat()) : this.#rows(select.withArrays, keys);
+      isOfOneCall ? this.#rows(select.withKeys(keys), keys.flat()) : this.#rows(select.withArrays, keys);
     const batcher = new KeyBatcher(query, select.columns);
     this.#batchers.set(select.withArrays, batcher);
     return batcher;

@@ -58,20 +58,24 @@ const lookups = (reader: Reader) =>
 type NumberColumn = "passport_index" | "ircc_index";
 
 function lookup(name: string, columns: readonly NumberColumn[]): KeyedSelect<LookupRow> {
-  const selects = new Map<string, PreparedSelect<LookupRow>>();
+  const selects = new Map<number, PreparedSelect<LookupRow>>();
   const withKeys = (counts: readonly number[]) =>
     preparedSelect(`${name}-${counts.join("-")}`, (reader) => {
-      const given = columns.map(
-        (column, at) => [column, Array.from({ length: counts[at] ?? 0 }, () => new Uint8Array())] as const,
-      );
-      const found = lookups(reader).where((eb) =>
-        eb.or(given.filter(([, keys]) => keys.length > 0).map(([column, keys]) => eb(column, "in", keys))),
-      );
-      return given.flatMap(([, keys]) => keys).length > 1 ? found.select(columns) : found;
+      const given = columns.map((column, at) => {
+        const keys = Array.from({ length: counts[at] ?? 0 }, () => new Uint8Array());
+        return { column, keys };
+      });
+      const asked = given.filter(({ keys }) => keys.length > 0);
+      const found = lookups(reader).where((eb) => eb.or(asked.map(({ column, keys }) => eb(column, "in", keys))));
+      return given.flatMap(({ keys }) => keys).length > 1 ? found.select(columns) : found;
     });
   return {
     columns,
-    withKeys: (counts) => selects.getOrInsertComputed(counts.join("-"), () => withKeys(counts)),
+    withKeys: (keys) =>
+      selects.getOrInsertComputed(
+        keys.reduce((sum, { length }) => sum * mostKeys + length, 0),
+        () => withKeys(keys.map(({ length }) => length)),
+      ),
     withArrays: preparedSelect(`${name}-arrays`, (reader) =>
       lookups(reader)
         .select(columns)
@@ -79,6 +83,9 @@ function lookup(name: string, columns: readonly NumberColumn[]): KeyedSelect<Loo
     ),
   };
 }
+
+/** More than the spellings of a number under all secrets that a site may have. */
+const mostKeys = 1000;
 
 /** For public lookups: with the version of the settings that apply. Of both kinds of numbers, the second comes first. */
 export const recordsByIndex = {
@@ -137,6 +144,25 @@ export const recordIdsAfter = (reader: Reader, seq: number, atMost: number) =>
     .orderBy("seq")
     .limit(atMost)
     .execute();
+
+export const namesAfter = (reader: Reader, seq: number, atMost: number) =>
+  reader
+    .selectFrom("candidate")
+    .select(["seq", "name", "name_folded"])
+    .where("seq", ">", seq)
+    .orderBy("seq")
+    .limit(atMost)
+    .execute();
+
+/** Writes how a record is searched for, unless its name has changed meanwhile. */
+export async function putFoldedName(writer: Writer, seq: number, name: string, folded: string): Promise<void> {
+  await writer
+    .updateTable("candidate")
+    .set({ name_folded: folded })
+    .where("seq", "=", seq)
+    .where("name", "=", name)
+    .execute();
+}
 
 export const recordsInOrder = (reader: Reader, afterSeq: number, atMost: number): Promise<IndexedRow[]> =>
   reader

@@ -5,7 +5,7 @@ import { isDeepStrictEqual } from "node:util";
 import { StartRefused } from "#core/errors.ts";
 import { moveMarkIn, readMoveMark, refuseMarked } from "../tables/move-mark.ts";
 import type { Database, KeyedSelect, Keys, PreparedSelect } from "../database.ts";
-import { inOrderOfKeys, selectWith } from "../keyed-rows.ts";
+import { inOrderOfKeys } from "../keyed-rows.ts";
 import type { Migration, MigrationMode } from "../migrations/migration.ts";
 import type { LookupSchema, Schema } from "../tables/schema.ts";
 import { lockHolder } from "./lock-holder.ts";
@@ -109,8 +109,7 @@ function databaseOf(
     findAll,
     findByKeys: <Found extends object>(select: KeyedSelect<Found>, keys: Keys) => {
       records.shareReads();
-      const one = selectWith(select, keys);
-      return inOrderOfKeys(rowsOf(one).all(keys.flat()) as Found[], select, keys);
+      return inOrderOfKeys(rowsOf(select.withKeys(keys)).having(keys) as Found[], select, keys);
     },
     lookups,
     write: (work) => records.write(work),
@@ -155,6 +154,14 @@ class PreparedRows {
   get(values: readonly SQLInputValue[]): Record<string, unknown> | undefined {
     const found: unknown = timed(this.#text, () => this.#statement.get(...values));
     return Array.isArray(found) ? this.#rowOf(found) : undefined;
+  }
+
+  /** One key has one row at most, which is found faster alone. */
+  having(keys: Keys): Record<string, unknown>[] {
+    const given = keys.length === 1 ? (keys[0] ?? []) : keys.flat();
+    if (given.length !== 1) return this.all(given);
+    const found = this.get(given);
+    return found ? [found] : [];
   }
 
   all(values: readonly SQLInputValue[]): Record<string, unknown>[] {

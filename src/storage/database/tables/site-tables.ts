@@ -1,6 +1,7 @@
 import { auditActions, auditSubjects } from "#core/audit/audit-event.ts";
+import { urgentKinds } from "#core/reports/report.ts";
 import { endedEvent, testEvent, webhookEvents } from "#core/settings/webhooks.ts";
-import { big, bytes, code, codeOf, count, oneOf, orNull, sequence, table, text } from "./table.ts";
+import { addedBy, big, bytes, code, codeOf, count, oneOf, orNull, sequence, table, text } from "./table.ts";
 
 export const siteTables = {
   settings: table({
@@ -84,6 +85,8 @@ export const siteTables = {
       reference: code("unique"),
       registry: code(),
       received_at: big(),
+      /** Why it comes before the others; empty if it does not. */
+      urgent_kind: addedBy("1.2", codeOf(["", ...urgentKinds]), "''"),
       /** Null while the report waits for staff. */
       closed_at: orNull(big()),
       closed_by: orNull(code()),
@@ -93,9 +96,31 @@ export const siteTables = {
     },
     indexes: {
       report_open: "(registry, received_at, seq) where closed_at is null",
+      report_urgent: {
+        addedBy: "1.2",
+        on: "(registry, received_at, seq) where closed_at is null and urgent_kind <> ''",
+      },
       report_closed: "(registry, closed_at, seq) where closed_at is not null",
       report_by_key_set: "(key_set)",
     },
+  }),
+
+  /** Numbers that stand on false papers. Rows are added and deleted, never changed. */
+  false_number: table({
+    addedBy: "1.2",
+    key: ["seq"],
+    columns: {
+      seq: sequence(),
+      id: code("unique"),
+      registry: code(),
+      marked_at: big(),
+      ends_at: big(),
+      key_set: code(),
+      wrapped_key: bytes(),
+      /** The number, the reason, and who marked it. */
+      sealed: bytes(),
+    },
+    indexes: { false_number_by_end: "(ends_at)", false_number_by_key_set: "(key_set)" },
   }),
 
   mail: table({

@@ -64,6 +64,8 @@ const actionWords: Record<AuditAction, () => string> = {
   "report-received": m.audit_report_received,
   "report-answered": m.audit_report_answered,
   "report-closed": m.audit_report_closed,
+  "number-marked": m.audit_number_marked,
+  "number-mark-ended": m.audit_number_mark_ended,
   "settings-changed": m.audit_settings_changed,
   "keys-rotated": m.audit_keys_rotated,
   "signing-key-rotated": m.audit_signing_key_rotated,

@@ -138,6 +138,8 @@ const labels = {
   reference: m.class_reference,
   answer: m.reports_answer,
   outcome: m.reports_outcome,
+  numberEnding: m.audit_field_number_ending,
+  until: m.audit_field_ends,
 
   keySet: m.audit_field_key_set,
   signingKey: m.audit_field_signing_key,

@@ -195,6 +195,8 @@ const samples: { [Action in AuditAction]: Partial<AuditContents[Action]> } = {
   "report-received": {},
   "report-answered": { answer: "Thanks" },
   "report-closed": { closedAt: 1, outcome: "Corrected" },
+  "number-marked": { numberEnding: "678", reason: "Three false visas", until: day },
+  "number-mark-ended": { numberEnding: "678" },
   "settings-changed": { ...plainSettings, ...partsOfSecond(visaNumber), kindsOff: ["ticket"], logo: "h4sh", "texts.how-it-works.bn": { title: "a", body: "b" }, ...ofMailServer, ...ofSignIn }, // prettier-ignore
   "keys-rotated": { keySet: "k2", records: 3 },
   "signing-key-rotated": { signingKey: "k2" },

@@ -42,7 +42,7 @@ function leaves(name: string, from: unknown, to: unknown): Leaf[] {
     .flatMap((key) => leaves(`${name}.${key}`, before[key], after[key]));
 }
 
-const groups = /^(?:operator|backups|log|retention|features|languages(?:\.\w+)?)$/;
+const groups = /^(?:operator|fraudWarning|backups|log|retention|features|languages(?:\.\w+)?)$/;
 
 const isGroup = (value: unknown): value is Record<string, unknown> =>
   typeof value === "object" && value !== null && !Array.isArray(value);

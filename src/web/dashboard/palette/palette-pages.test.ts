@@ -37,6 +37,7 @@ const asked: Readonly<Record<string, readonly [string, string]>> = {
     "দূতাবাস, দূতাবাসের, embassy, প্রতিষ্ঠান, এম্বাসি",
   ],
   [pages.reports.path]: ["reports, complaint, অভিযোগ", "অভিযোগ, reports"],
+  [pages.falseNumbers.path]: ["fake, false papers, forged", "নকল, জাল"],
   [pages.posts.path]: ["news, খবর", "খবর, news"],
   [pages.menus.path]: ["menu, footer", "মেনু, links"],
   [pages.texts.path]: ["privacy page, about us, website", "ওয়েবসাইট, পাতার লেখা"],

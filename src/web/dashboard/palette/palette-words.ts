@@ -84,6 +84,10 @@ const pageWords = {
     "Reports | যা জানানো হয়েছে",
     "complaints mistakes feedback messages contact answer reply takedown fraud অভিযোগ ভুল উত্তর জবাব বার্তা নালিশ",
   ],
+  [pages.falseNumbers.path]: [
+    "Numbers on false papers | নকল কাগজের নম্বর",
+    "fake forged counterfeit fraud scam mark warn number জাল নকল প্রতারণা সতর্ক নম্বর",
+  ],
   [pages.posts.path]: ["Posts | খবর", "news blog articles announcements media সংবাদ পোস্ট ঘোষণা নোটিশ"],
   [pages.addPost.path]: ["New post | নতুন খবর", "write news publish announcement লেখা পোস্ট"],
   [pages.menus.path]: [

@@ -3,6 +3,7 @@ import { mailAddressOf } from "#core/reports/report.ts";
 import { m } from "#i18n/compiled/messages.js";
 import { writtenTime } from "#i18n/written.ts";
 import { mailState } from "#operations/mails/mail-server.ts";
+import { eitherNumberIn } from "#operations/portal/second-number.ts";
 import { currentSettings } from "#operations/portal/current-settings.ts";
 import { answerReport, closeReport } from "#operations/reports/handle-report.ts";
 import { type ReadReport, readReport, findReportedRecords } from "#operations/reports/read-reports.ts";
@@ -24,6 +25,8 @@ import { HideButton, personColumn, secondColumn, stateColumn } from "../record-l
 import { UpdateLink } from "../record-list/record-links.tsx";
 import { listed } from "../record-list/record-list.server.ts";
 import type { Route } from "./+types/report.route.ts";
+import { marksEnds } from "./mark-ends.server.ts";
+import { MarkForm } from "./mark-form.tsx";
 import { reportKindWords } from "../../report/report-kind-words.ts";
 
 export const loader = (args: Route.LoaderArgs) =>
@@ -35,7 +38,13 @@ export const loader = (args: Route.LoaderArgs) =>
     );
     const settings = await currentSettings(portal);
     const shown = records.map((record) => listed(record, settings));
-    return { report: shownReport(read), records: shown, drafts: { answer, outcome } };
+    const { about, reference } = read.report;
+    const mark = {
+      ends: marksEnds(portal),
+      number: eitherNumberIn(portal, about) ?? "",
+      reason: m.false_numbers_report({ reference }),
+    };
+    return { report: shownReport(read), records: shown, mark, drafts: { answer, outcome } };
   });
 
 type ShownReport = ReturnType<typeof shownReport>;
@@ -75,7 +84,7 @@ export const action = (args: Route.ActionArgs) =>
   );
 
 export default function OneReport({
-  loaderData: { report, records, drafts },
+  loaderData: { report, records, mark, drafts },
   actionData,
   params,
 }: Route.ComponentProps) {
@@ -95,6 +104,12 @@ export default function OneReport({
           )}
           <ReportText {...report} />
           <ReportedRecords records={records} back={page} />
+          <details className="border-t border-line pt-2">
+            <summary className="min-h-11 cursor-pointer py-2 underline underline-offset-4">
+              {m.false_numbers_of_report()}
+            </summary>
+            <MarkForm {...mark} />
+          </details>
           <Answers {...{ report, page, sent }} draft={drafts.answer} />
           {!closed && (
             <section className="grid gap-3 border-t border-line pt-4">

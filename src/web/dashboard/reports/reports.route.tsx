@@ -1,6 +1,6 @@
 import { href, Link } from "react-router";
 import { z } from "zod";
-import type { ReceivedReport } from "#core/reports/report.ts";
+import { isUrgent, type ReceivedReport } from "#core/reports/report.ts";
 import { m } from "#i18n/compiled/messages.js";
 import { writtenMoment } from "#i18n/written.ts";
 import { listReports } from "#operations/reports/read-reports.ts";
@@ -79,6 +79,7 @@ const columns = (): Column<ReturnType<typeof listedReport>>[] => [
             {reportKindWords[kind]()}
             <span className="sr-only"> {reference}</span>
           </Link>
+          {isUrgent(kind) && <span className="text-14 font-semibold">{m.reports_urgent()}</span>}
           <span className="text-14 text-quiet tabular-nums">{reference}</span>
           {isFromHolder && <span className="text-14 font-semibold">{m.reports_by_holder()}</span>}
         </span>

@@ -151,6 +151,7 @@ const fieldProblems = {
   "time-format": m.class_start_unusable,
   "day-to-come": m.date_not_yet,
   "day-passed": m.day_passed,
+  "day-too-far": m.day_too_far,
   "start-past": m.class_start_past,
   "email-format": m.email_format,
   "logo-format": m.logo_format,

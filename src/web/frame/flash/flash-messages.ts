@@ -139,6 +139,8 @@ const messages = {
   "mail-late": { text: m.flash_mail_late, isAlert: true },
   "report-answered-there": { text: m.flash_report_answered_there },
   "report-closed": { text: m.flash_report_closed },
+  "number-marked": { text: m.flash_number_marked },
+  "number-mark-ended": { text: m.flash_number_mark_ended },
   "report-gone": { text: m.flash_report_gone, isProblem: true },
   "post-added": { text: m.flash_post_added },
   "post-saved": { text: m.flash_post_saved },

@@ -6,6 +6,7 @@ import type { LookupPolicy } from "#core/records/lookup-policy.ts";
 import type { MenuLink as Link, MenuGroup, Menus } from "#core/settings/menus.ts";
 import { Button } from "#design/form/button.tsx";
 import { ExternalLink } from "#design/external-link.tsx";
+import { maxNumberLength } from "../../lookup-form/lookup-form.tsx";
 import { pages } from "../../pages.ts";
 import { ThemeSwitch } from "../theme.tsx";
 import { translatedLabel } from "./official-words.ts";
@@ -81,7 +82,7 @@ const NumberSearch = () => (
       autoCorrect="off"
       spellCheck={false}
       enterKeyHint="search"
-      maxLength={100}
+      maxLength={maxNumberLength}
     />
     <button>
       <span className="sr-only">{m.ircc_box_go()}</span>
@@ -96,7 +97,7 @@ const NumberSearch = () => (
  */
 const OwnPages = ({ navbar, site }: Pick<Menus, "navbar"> & { site: SiteOfMenu }) => (
   <div className="own-pages">
-    <div className="flex items-center justify-between gap-4">
+    <div className="flex flex-wrap items-center justify-between gap-4">
       <h2 className="text-18">{m.site_navigation()}</h2>
       <Button variant="secondary" size="small" type="button" popoverTarget={menuId} popoverTargetAction="hide">
         {m.menu_close()}

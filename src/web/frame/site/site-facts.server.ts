@@ -1,6 +1,6 @@
 import { countryOfWork } from "#core/settings/offices-for.ts";
 import { catalogVersions } from "#i18n/compiled/catalog-versions.js";
-import { operatorName } from "#core/settings/operator-name.ts";
+import { operatorName, warningIn } from "#core/settings/operator-name.ts";
 import { isAddedLanguage, languagesOn } from "#core/settings/languages.ts";
 import { shownLogo } from "#core/settings/logo.ts";
 import type { Settings } from "#core/settings/settings.ts";
@@ -24,6 +24,7 @@ export function siteFacts(settings: Settings, publicOrigin: string): SiteFacts {
     lookupPolicy,
     passportExample: passportExample(settings.defaultNationality),
     countryOfWork: countryOfWork(settings),
+    warning: warningIn(spoken, settings.fraudWarning),
     checkedUpTo: dateIsSet ? dateValue : null,
     cardVersion: versionOfCard(settings, publicOrigin),
   };

@@ -19,6 +19,8 @@ export type SiteFacts = WithFeatures & {
   passportExample: string;
   /** Where candidates go, such as "AE", if the offices beside the papers tell it. */
   countryOfWork: string | undefined;
+  /** The operator's own warning of fraud. Empty while it is off. */
+  warning: string;
   /** A day such as "2026-03-01". Null until the operator sets it. */
   checkedUpTo: string | null;
   /** The version of the picture that other sites show beside a link to this site. */

@@ -4,7 +4,7 @@ import { m } from "#i18n/compiled/messages.js";
 import { spokenLocale } from "#i18n/offered-locales.ts";
 import { ExternalLink } from "#design/external-link.tsx";
 import type { SiteAppearance } from "./appearance.tsx";
-import type { Operator } from "./site-facts.ts";
+import type { Operator, SiteFacts } from "./site-facts.ts";
 import { telephoneLink } from "#design/telephone-link.ts";
 
 /** What every page says about the operator: name, licence, and that the operator is not a government. */
@@ -35,6 +35,17 @@ const factsAbout = (operator: Operator) => [aboutIn(spokenLocale(), operator), l
 /** Empty without a licence. */
 export const licenceLine = (operator: Pick<Operator, "licence" | "licenceBangla">): string =>
   operator.licence && m.licence({ licence: licenceIn(spokenLocale(), operator) });
+
+/** The operator's own warning of fraud, while it is on. */
+export const FraudWarning = ({ site }: { site: SiteFacts }) =>
+  site.warning !== "" && (
+    <div>
+      <p className="max-w-2xl border-s-4 border-alarm ps-4 wrap-anywhere">
+        <strong className="block text-alarm">{m.warning_of({ operator: site.operator.name })}</strong>
+        <bdi>{site.warning}</bdi>
+      </p>
+    </div>
+  );
 
 export const OperatorNotice = ({ operator }: { operator: SiteOperator }) => (
   <>
