@@ -470,6 +470,8 @@ def check_kept(name, older, trees):
 
 def read_log(place, kept, proofs):
     """The trees, the oldest first, with all their leaves. Each goes on from the one before, and they go on from kept checkpoints. No line says that a proof was withdrawn."""
+    for proof in proofs.values():
+        included(proof["log"], signed_part(proof["statement"]))
     trees, all_listed = [], [one for one in json.loads(fetch(place, "/log/logs.json"))["logs"] if one["checkpoint"]]
     keys = [key_in(verifier) for listed in all_listed for verifier in listed["keys"]]
     for name, older in kept:
@@ -684,11 +686,16 @@ def signer_in(checkpoint, key_set):
 
 def place_in_log(proof, signed, key_set):
     """The index of the statement's leaf, the checkpoint of its tree, the key that signed it, and whether it counts without witnesses: no thief can have signed it."""
+    index, checkpoint = included(proof, signed)
+    return index, *signer_in(checkpoint, key_set)
+
+def included(proof, signed):
+    """The index of the statement's leaf, and the checkpoint, which nobody may have signed."""
     index, nonce, path, note = read_log_proof(proof)
-    checkpoint, key, is_sure = signer_in(read_checkpoint(note), key_set)
+    checkpoint = read_checkpoint(note)
     root = root_by_path(leaf_hash(entry_of("published", nonce, signed)), index, checkpoint["size"], path)
     require(root == checkpoint["root"], "the log does not have this statement")
-    return index, checkpoint, key, is_sure
+    return index, checkpoint
 
 def require_before(index, checkpoint, known):
     """What a stolen key signed holds only where the log had it before one of these checkpoints, which are of before the theft."""
@@ -958,10 +965,14 @@ def origin_of(address):
     found = re.fullmatch(r"(?:(https?)://)?([a-z0-9_.-]+|\[[0-9a-f:.]+\])(?::([0-9]{1,5}))?(?:/[!-~]*)?", address, re.IGNORECASE | re.ASCII)
     require(found, "this is no address; write a host with other letters than ASCII as your browser does, as xn--…")
     scheme, usual = (found[1] or "https").lower(), {"http": 80, "https": 443}
-    port = int(found[3] or usual[scheme])
-    number = re.search(r"(?:^|\.)(?:[0-9]+|0x[0-9a-f]*)\.?$", found[2], re.IGNORECASE)
-    require(port < 65536 and (not number or str(ipaddress.IPv4Address(found[2])) == found[2]), "this is no address")
-    return f"{scheme}://{found[2].lower()}" + (f":{port}" if port != usual[scheme] else "")
+    port, host = int(found[3] or usual[scheme]), found[2].lower()
+    if host.startswith("["):
+        written = f"[{ipaddress.IPv6Address(host[1:-1])}]"
+    else:
+        is_number = re.search(r"(?:^|\.)(?:[0-9]+|0x[0-9a-f]*)\.?$", host)
+        written = str(ipaddress.IPv4Address(host)) if is_number else host
+    require(port < 65536 and written == host, "this is no address, or browsers write it in another way")
+    return f"{scheme}://{host}" + (f":{port}" if port != usual[scheme] else "")
 
 def statement_in(text):
     """The statement in a saved proof, or the first one in any other text. None if there is none."""

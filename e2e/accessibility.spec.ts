@@ -145,6 +145,7 @@ onAPhone("office pages have no accessibility barrier", async ({ admin, portal })
     `/dashboard/receipt/${paymentId}`,
     "/dashboard/Reports",
     `/dashboard/Reports/${report.id}`,
+    "/dashboard/False_Numbers",
     "/dashboard/Admin_Control",
     `/dashboard/Admin_Control/${student.id}`,
     `/dashboard/Admin_Control/${student.id}/delete`,

@@ -107,6 +107,7 @@ describe.each(engines)("on %s", (engine) => {
     test.for([
       ["Mst. Fatema Begum", "Fatema", ["Fatema", "mst fatema", "FATEMA Begum"]],
       ["Mohammad José Rahim", "José", ["Jose", "Mohammad José", "Md. José"]],
+      ["Sai Krishna Rao", "Krishna", ["Krishna", "Sai Krishna"]],
     ] as const)("of %s goes with the first name %s, typed as %s", async ([name, first, typed], { portal, admin }) => {
       const { opened } = await holderOf(portal, await add(portal, admin, { name }));
       const made = await makeShareCode(portal, opened, wish());

@@ -73,9 +73,9 @@ describe("a cross-site lookup", () => {
   });
 
   test("cuts a number that is too long, and escapes markup", async () => {
-    const { page } = await send({ number: `"><script>alert(1)</script>${"9".repeat(500)}` });
+    const { page } = await send({ number: `"><script>alert(1)</script>${"9".repeat(2000)}` });
     expect(page).not.toContain("<script>alert");
-    expect(page).not.toContain("9".repeat(100));
+    expect(page).not.toContain("9".repeat(1000));
   });
 
   test("with an empty number shows an empty box", async () => {

@@ -21,7 +21,7 @@ test("a number that a stranger reports is marked with one press and by a second 
   const [, reference = ""] = /(R-\w{4}-\w{4})/.exec(stranger.words) ?? [];
   const asked = async () => {
     await stranger.opens("/");
-    stranger.types({ "Passport number": passportNumber });
+    stranger.types({ "Passport or IRCC number": passportNumber });
     await stranger.presses("Search");
     return stranger.words.includes("False papers with this number circulate");
   };
@@ -75,7 +75,9 @@ test("the operator's warning stands on the first page and beside each nothing fo
     const page = new PlainBrowser(url);
     await page.opens(path);
     for (const number of asked) {
-      page.types({ [path === "/Check_Visa" ? "Passport or IRCC number" : "Passport number"]: number ?? "" });
+      page.types({
+        [["/", "/Check_Visa"].includes(path) ? "Passport or IRCC number" : "Passport number"]: number ?? "",
+      });
       await page.presses("Search");
     }
     return page.words;

@@ -5,6 +5,9 @@ import { takeRecord } from "#operations/exports/take-record.ts";
 import { queueMail } from "#operations/mails/mail-queue.ts";
 import { readHistory } from "#operations/records/read-record.ts";
 import { addComment } from "#operations/records/record-comments.ts";
+import { laterDay } from "#core/office-clock.ts";
+import { officeToday } from "#operations/portal/office-time.ts";
+import { markFalseNumber } from "#operations/reports/false-numbers.ts";
 import { receiveReport } from "#operations/reports/handle-report.ts";
 import { blobName } from "#storage/blobs/blob-store.ts";
 import { signedIn } from "../support/accounts/signed-in.ts";
@@ -71,6 +74,10 @@ test("an admin downloads a record with its documents as uploaded, or with everyt
   for (const name of unread) await savePageDraft(portal, admin, { name, fields: [["text", "damaged"]] });
   for (const form of unread) await changeRows(portal, "form_draft", { sealed: Buffer.alloc(90, 1) }, { form });
 
+  const until = laterDay(officeToday(portal), 30);
+  await markFalseNumber(portal, admin, { number, reason: "On three false visas.", until });
+  await markFalseNumber(portal, admin, { number: "B7654321", reason: "Of others.", until });
+
   const files = await taken(record.id, "record");
   expect([...files.keys()]).toEqual([
     "record.json",
@@ -93,6 +100,7 @@ test("an admin downloads a record with its documents as uploaded, or with everyt
     "Zara &lt;Alam&gt;",
     "She calls on Monday.",
     "The year is wrong.",
+    "On three false visas.",
     "Half typ",
     "Cannot be read",
     "2 more unfinished forms cannot be read.",

@@ -136,9 +136,9 @@ describe("reading a saved statement", () => {
   const signedOf = (change: object, ...hidden: object[]) => {
     const disclosures = hidden.map((one) => Buffer.from(JSON.stringify(one)).toString("base64url"));
     const digests = disclosures.map((one) => hash("sha256", one, "base64url"));
-    const isDocument = (_: unknown, at: number) => typeof (hidden[at] as unknown[])[1] === "object";
-    const _sd = digests.filter((...one) => !isDocument(...one));
-    const documents = digests.filter(isDocument).map((digest) => ({ "...": digest }));
+    const isClaim = (_: string, at: number) => typeof Object.values(hidden[at] ?? {})[1] === "string";
+    const _sd = digests.filter(isClaim);
+    const documents = digests.filter((digest) => !_sd.includes(digest)).map((digest) => ({ "...": digest }));
     const payload = { ...statementClaims(own), _sd, documents, ...change };
     const token = signedToken(current.sign, unsignedToken(current.publicJwk.kid, "dc+sd-jwt", payload));
     return [token, ...disclosures, ""].join("~");

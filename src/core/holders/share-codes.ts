@@ -3,6 +3,7 @@ import type { FieldProblem } from "../errors.ts";
 import { checkInput, optionalText } from "../fields.ts";
 import { isOwnName, ownAmong } from "../own-fields/own-field.ts";
 import { wordsOfName } from "../names/name-words.ts";
+import { titlesOfLongNames } from "../names/words-around-names.ts";
 import { type AnyKind, isOwnPaper, type OwnPaperId } from "../own-fields/own-paper.ts";
 import { type DocumentKind, publicKinds } from "../records/document-kinds.ts";
 import { nameWords } from "../records/names.ts";
@@ -69,8 +70,14 @@ export const parseShare = (form: Readonly<Record<string, unknown>>): ShareReques
 export const firstName = (name: string): string =>
   wordsOfName(name)?.find(({ kind }) => kind === "name")?.plain ?? firstNameIn11(name);
 
-/** Returns the first names of a typed name: codes that 1.1 made have another one. */
-export const firstNames = (typed: string): string[] => [...new Set([firstName(typed), firstNameIn11(typed)])];
+/** Returns the first names of a typed name: codes that 1.1 made have another one, and "Sai" is a title of long names only. */
+export const firstNames = (typed: string): string[] => [
+  ...new Set([firstName(typed), firstAfterTitle(typed), firstNameIn11(typed)]),
+];
+
+const firstAfterTitle = (typed: string): string =>
+  wordsOfName(typed)?.find(({ kind, plain }) => kind === "name" && !titlesOfLongNames.has(plain))?.plain ??
+  firstName(typed);
 
 /** The first word of more than two letters if there is one. */
 function firstNameIn11(name: string): string {

@@ -129,9 +129,8 @@ type ProofPayload = { aud: string; iat: number; nonce: string };
 /** Clocks of phones are often wrong. The nonce shows that the proof is new. */
 const clockMs = 15 * minuteMs;
 
-/** Null also for a key that is no point of the curve. */
 const proofBy = (jwk: Required<PublicKey>, proof: string) =>
-  payloadSignedBy<ProofPayload>(proof, "openid4vci-proof+jwt", jwk).catch(() => null);
+  payloadSignedBy<ProofPayload>(proof, "openid4vci-proof+jwt", jwk);
 
 /** Returns the wallet's public key, if it signed a proof for this site with a nonce of this site. */
 async function keyInProof(portal: Portal, proof: string) {

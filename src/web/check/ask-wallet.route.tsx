@@ -93,16 +93,18 @@ const Shown = ({ stands, isOver, ends, name, number, published, ended, operator 
   return (
     <article className="record sheet">
       {hasEnded !== undefined && (
-        <EndedNotice ended={papers}>
-          <h2 {...takesFocus} className="text-18 wrap-anywhere sm:text-28">
-            {hasEnded}
-          </h2>
-        </EndedNotice>
+        <div>
+          <EndedNotice ended={papers}>
+            <h2 {...takesFocus} className="text-18 wrap-anywhere sm:text-28">
+              {hasEnded}
+            </h2>
+          </EndedNotice>
+        </div>
       )}
       <div className="grid gap-2">
         <h2
           {...(hasEnded === undefined && takesFocus)}
-          className={`text-22 sm:text-28 ${stands || isOver ? "" : "text-alarm"}`}
+          className={`pe-6 text-22 sm:text-28 ${stands || isOver ? "" : "text-alarm"}`}
         >
           {stands ? m.check_wallet_shown() : m.check_withdrawn()}
         </h2>

@@ -65,7 +65,7 @@ export class HostileSigner {
     const draws = this.#draws;
     const header = { alg: "ES256", typ, kid: this.#key.kid, ...more };
     const head = changed(header, draws, 8);
-    const signed = `${Buffer.from(JSON.stringify(head)).toString("base64url")}.${inBase64Url(payload, draws)}`;
+    const signed = `${inBase64Url(head, draws)}.${inBase64Url(payload, draws)}`;
     return `${signed}.${this.#signature(signed)}`;
   }
 
@@ -221,7 +221,8 @@ export class HostileSigner {
     const { x, y, kid } = this.#key;
     const agency = (origin: string) => ({ name: origin, licence: "RL-1", origin, former: ["https://old.example"], keys: [{ x, y, kid, iat: 1_767_225_600 }], log: "l", from: "2026-01-01", state: "listed" }); // prettier-ignore
     const ended = { ...agency("https://padma.example"), until: "2026-11-01", state: "ended" };
-    const agencies = [agency(this.#site), ended];
+    const origin = draws.or<string>(4, this.#site, ["https://0x7f.1", "https://127.0.0.1", "https://[::1]", "https://[0::1]", "CHECK.example", "https://check.example/x?#", "https://check.example:0443", "https://check.example.", "https://check..example"]); // prettier-ignore
+    const agencies = [agency(origin), ended];
     const payload = { name: "Association", iat: 1_795_262_400, exp: 1_795_435_200, agencies };
     const jwk = { kty: "EC", crv: "P-256", x, y };
     const more = changed({ jwk: draws.or<object>(10, jwk, [{ ...jwk, exp: 5 }]) }, draws, 10);
@@ -232,6 +233,8 @@ export class HostileSigner {
     const texts = [
       "https://check.example",
       "https://padma.example",
+      "https://127.0.0.1",
+      "https://[::1]",
       "https://old.example",
       "check.example",
       this.#slip().link,
@@ -252,24 +255,25 @@ export class HostileSigner {
     const checkpoint = this.#note(`${origin}\n${size}\n${inBase64(rootOver(hashes))}\n`);
     const tile = Buffer.concat(leaves.flatMap((leaf) => [Buffer.of(leaf.length >> 8, leaf.length & 255), leaf]));
     const cut = draws.or(10, tile, [tile.subarray(0, -1), Buffer.concat([tile, Buffer.of(0)]), Buffer.concat([tile, Buffer.of(0, 9, 1)])]); // prettier-ignore
-    return { checkpoint, entries: inBase64(cut), tile: inBase64(hashes) };
+    return { checkpoint, entries: inBase64(cut) };
   }
 
   #log() {
     const draws = this.#draws;
     const leaves = this.#leaves(draws.below(6));
     const older = this.#tree("check.example/log", leaves.slice(0, draws.below(6))).checkpoint;
-    return { ...this.#tree("check.example/log", leaves), ...(draws.below(2) && { older }) };
+    const tile = inBase64(Buffer.concat(leaves.map(leafHash)));
+    return { ...this.#tree("check.example/log", leaves), tile, ...(draws.below(2) && { older }) };
   }
 
   #trees() {
     const draws = this.#draws;
     const first = this.#leaves(1 + draws.below(4));
-    const { tile: _, ...one } = this.#tree("check.example/log", first);
+    const one = this.#tree("check.example/log", first);
     const origin = draws.or(6, "check.example/log/2", ["check.example/log"]);
     const continued = draws.or(6, one.checkpoint, ["", "x", "\xff"]);
     const begin = Buffer.from(`${draws.isOneIn(8) ? "\ufeff" : ""}attestry/v1 continues\n${continued}`, draws.isOneIn(6) ? "latin1" : "utf8"); // prettier-ignore
-    const { tile: __, ...two } = this.#tree(origin, [begin, ...this.#leaves(draws.below(3))]);
+    const two = this.#tree(origin, [begin, ...this.#leaves(draws.below(3))]);
     const served = draws.or(4, [two, one], [[one], [two]]);
     const trees = served.map((tree) => ({ ...tree, folder: tree === one ? "/log" : "/log/2" }));
     const unsigned = one.checkpoint.replace(/— \S+ .*/, "— check.example/log AAAAAAAA");
@@ -295,7 +299,7 @@ export class HostileSigner {
     const begin = Buffer.from(`attestry/v1 continues\n${continued}`);
     const two = this.#tree("check.example/log/2", [begin, ...draws.of([[], [withdrawn ?? sibling]])]);
     const served = draws.of([[{ ...two, folder: "/log/2" }, one], [{ ...two, folder: "/log/2" }, one], [one], [{ ...two, folder: "/log/2" }]]); // prettier-ignore
-    const trees = served.map(({ tile: _, ...tree }) => ({ folder: "/log", ...tree }));
+    const trees = served.map((tree) => ({ folder: "/log", ...tree }));
     return { keys: [logJwk], trees, proof: { statement, log, files: "" } };
   }
 }

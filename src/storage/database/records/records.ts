@@ -61,13 +61,15 @@ function lookup(name: string, columns: readonly NumberColumn[]): KeyedSelect<Loo
   const selects = new Map<number, PreparedSelect<LookupRow>>();
   const withKeys = (counts: readonly number[]) =>
     preparedSelect(`${name}-${counts.join("-")}`, (reader) => {
-      const given = columns.map((column, at) => {
-        const keys = Array.from({ length: counts[at] ?? 0 }, () => new Uint8Array());
-        return { column, keys };
-      });
-      const asked = given.filter(({ keys }) => keys.length > 0);
-      const found = lookups(reader).where((eb) => eb.or(asked.map(({ column, keys }) => eb(column, "in", keys))));
-      return given.flatMap(({ keys }) => keys).length > 1 ? found.select(columns) : found;
+      const found = lookups(reader).where((eb) =>
+        eb.or(
+          columns.flatMap((column, at) => {
+            const keys = Array.from({ length: counts[at] ?? 0 }, () => new Uint8Array());
+            return keys.length > 1 ? eb(column, "in", keys) : keys.map((key) => eb(column, "=", key));
+          }),
+        ),
+      );
+      return counts.reduce((sum, count) => sum + count) > 1 ? found.select(columns) : found;
     });
   return {
     columns,

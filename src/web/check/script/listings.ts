@@ -34,7 +34,7 @@ async function newestRegisters(): Promise<Registers> {
 function filled(part: DocumentFragment, listing: Listing, read: number): DocumentFragment {
   const { kind, register, signed, isCurrent, agency } = listing;
   const cases = [kind, signed !== undefined && "list", isCurrent === false && "list-old"];
-  keepOnly(part, "case", (name) => cases.includes(name));
+  keepOnly(part, "case", cases);
   return fillIn(part, {
     register,
     agency: agency ? [agency.name, agency.licence].filter(Boolean).join(", ") : "",

@@ -46,24 +46,22 @@ export function showStatement({
     content.querySelector<HTMLElement>("[data-licence]")?.dataset ?? {};
   const signer = operator ?? { name: called, licence: licensed };
   const isOther = signer.name !== called || signer.licence !== licensed;
-  const cases: Readonly<Record<string, boolean>> = {
-    [standing]: true,
-    "leads-to": leadsTo !== null,
-    "key-stolen": isKeyStolen === true,
-    "may-read-log": proof !== undefined && standing !== "withdrawn" && (search === null || search.kind === "unread"),
-    ...(search && { [`log-${search.kind}`]: true }),
-    "kept-keys": keptAt !== null,
-    "other-name": isOther,
-    licensed: signer.licence !== "",
-    ended: ended.length > 0,
-    [documents.length > 0 ? "files" : "no-days"]: true,
-    incomplete: statement.name === "" || statement.number === "",
-    "name-cut": statement.nameSha256 !== undefined,
-  };
-  keepOnly(content, "case", (name) => cases[name] === true);
-  const kinds = new Set<string>(statement.kinds);
-  if (kinds.size === 0 && papers.length === 0) kinds.add(proof === undefined ? "none-named" : "none");
-  keepOnly(content, "document", (kind) => kinds.has(kind));
+  keepOnly(content, "case", [
+    standing,
+    `log-${search?.kind}`,
+    documents.length > 0 ? "files" : "no-days",
+    leadsTo !== null && "leads-to",
+    isKeyStolen && "key-stolen",
+    proof && standing !== "withdrawn" && (search === null || search.kind === "unread") && "may-read-log",
+    keptAt && "kept-keys",
+    isOther && "other-name",
+    signer.licence !== "" && "licensed",
+    ended.length > 0 && "ended",
+    (statement.name === "" || statement.number === "") && "incomplete",
+    statement.nameSha256 !== undefined && "name-cut",
+  ]);
+  const isNone = statement.kinds.length + papers.length === 0;
+  keepOnly(content, "document", [...statement.kinds, isNone && (proof ? "none" : "none-named")]);
   repeatFor(content, "[data-paper]", papers, (row, { title }) => {
     for (const name of row.querySelectorAll("bdi")) name.textContent = title;
   });
@@ -72,7 +70,10 @@ export function showStatement({
   showOwn(content, own);
   const { nameSha256, number, published, issued, ends } = statement;
   const name = nameSha256 === undefined ? statement.name : `${statement.name}…`;
-  const days = {
+  fillIn(content, {
+    name,
+    number: groupsOf(number).join("\u00A0"),
+    host: leadsTo ?? "",
     published: written(published),
     issued: written(issued),
     ends: written(ends),
@@ -83,9 +84,8 @@ export function showStatement({
     keptKeys: momentOf(keptAt),
     signer: signer.name,
     licence: signer.licence,
-  };
-  fillIn(content, { name, number: groupsOf(number).join("\u00A0"), host: leadsTo ?? "", ...days });
-  if (ended.length > 0) showEnded(content, ended);
+  });
+  showEnded(content, ended);
   show(content);
 }
 
@@ -147,31 +147,31 @@ export function showReceipt({ asked, answer, ended, at, keptAt, found, mayReadLo
   const content = contentOf("check-receipt");
   if (!content) return;
   const shown = answer.outcome === "shown" ? answer : { published: "", documents: [] };
-  const cases: Readonly<Record<string, boolean>> = {
-    [answer.outcome]: true,
-    ended: ended.length > 0,
-    "kept-keys": keptAt !== null,
-    "may-read-log": mayReadLog,
-    [`log-${found}`]: true,
-  };
-  keepOnly(content, "case", (name) => cases[name] === true);
-  const kinds = new Set<string>(shown.documents.length === 0 ? ["none-named"] : shown.documents);
-  keepOnly(content, "document", (kind) => kinds.has(kind));
+  keepOnly(content, "case", [
+    answer.outcome,
+    `log-${found}`,
+    keptAt && "kept-keys",
+    mayReadLog && "may-read-log",
+    ended.length > 0 && "ended",
+  ]);
+  keepOnly(content, "document", [...shown.documents, shown.documents.length === 0 && "none-named"]);
   content.querySelector("[data-paper]")?.remove();
   const { number, name } = asked;
-  const days = {
+  fillIn(content, {
+    name,
+    number: groupsOf(number).join("\u00A0"),
     date: momentOf(at),
     published: shown.published && written(shown.published),
     keptKeys: momentOf(keptAt),
-  };
-  fillIn(content, { number: groupsOf(number).join("\u00A0"), name, ...days });
-  if (ended.length > 0) showEnded(content, ended);
+  });
+  showEnded(content, ended);
   show(content);
 }
 
-export function keepOnly(content: ParentNode, mark: string, isKept: (value: string) => boolean): void {
+/** Removes the parts whose case is not among these. */
+export function keepOnly(content: ParentNode, mark: string, kept: readonly unknown[]): void {
   for (const part of content.querySelectorAll<HTMLElement>(`[data-${mark}]`))
-    if (!isKept(part.dataset[mark] ?? "")) part.remove();
+    if (!kept.includes(part.dataset[mark])) part.remove();
 }
 
 /** Fills in the values as text, so that no content of a code becomes markup. */

@@ -92,7 +92,7 @@ const PersonPage = ({ record, revised, declared, operator, now, ...about }: Pers
 
 type PartsProps = AllAboutPerson & Pick<PersonPageProps, "declared">;
 
-const Parts = ({ comments, history, declared, lookups, reports, drafts, unreadDrafts, mails }: PartsProps) => (
+const Parts = ({ comments, history, declared, lookups, drafts, unreadDrafts, mails, ...about }: PartsProps) => (
   <>
     <Part title={m.history()}>
       <RecordHistory lines={historyLines(history, declared)} />
@@ -108,8 +108,13 @@ const Parts = ({ comments, history, declared, lookups, reports, drafts, unreadDr
       ))}
     </Part>
     <Part title={m.reports_title()}>
-      {reports.map(({ id, receivedAt, reference, message }) => (
+      {about.reports.map(({ id, receivedAt, reference, message }) => (
         <Entry key={id} head={`${writtenTime(receivedAt)}, ${reference}`} text={message} />
+      ))}
+    </Part>
+    <Part title={m.false_numbers_title()}>
+      {about.falseNumbers.map(({ number, reason, until, markedAt }) => (
+        <Entry key={markedAt} head={`${number}, ${writtenTime(markedAt)} – ${writtenDay(until)}`} text={reason} />
       ))}
     </Part>
     <Part title={m.person_drafts()}>
