@@ -22,7 +22,7 @@ const afterMisses = (counts: Readonly<Record<string, number>>): PortalOptions =>
 const seconds = 10;
 
 const waitFor = async (visitor: Visitor) => {
-  const sentence = await visitor.answer.getByText(/again in \d+ seconds/).innerText();
+  const sentence = await visitor.answer.getByText(/Seconds until you can search again: \d+/).innerText();
   return Number(/\d+/.exec(sentence)?.[0]);
 };
 
