@@ -470,8 +470,6 @@ def check_kept(name, older, trees):
 
 def read_log(place, kept, proofs):
     """The trees, the oldest first, with all their leaves. Each goes on from the one before, and they go on from kept checkpoints. No line says that a proof was withdrawn."""
-    for proof in proofs.values():
-        included(proof["log"], signed_part(proof["statement"]))
     trees, all_listed = [], [one for one in json.loads(fetch(place, "/log/logs.json"))["logs"] if one["checkpoint"]]
     keys = [key_in(verifier) for listed in all_listed for verifier in listed["keys"]]
     for name, older in kept:
@@ -521,6 +519,7 @@ def log_of(proof):
 def require_not_withdrawn(name, proof, trees):
     """No line of the log says that the statement of a saved proof was withdrawn, and no leaf is lost that could."""
     index, nonce, _, note = read_log_proof(proof["log"])
+    included(proof["log"], signed_part(proof["statement"]))
     published, withdrawn = (leaf_hash(entry_of(kind, nonce, signed_part(proof["statement"]))) for kind in ("published", "withdrawn"))
     at = next((at for at, tree in enumerate(trees) if tree["origin"] == read_checkpoint(note)["origin"]), -1)
     hashes = trees[at]["hashes"] if at >= 0 else []
@@ -686,16 +685,16 @@ def signer_in(checkpoint, key_set):
 
 def place_in_log(proof, signed, key_set):
     """The index of the statement's leaf, the checkpoint of its tree, the key that signed it, and whether it counts without witnesses: no thief can have signed it."""
-    index, checkpoint = included(proof, signed)
-    return index, *signer_in(checkpoint, key_set)
+    checkpoint, key, is_sure = signer_in(read_checkpoint(read_log_proof(proof)[3]), key_set)
+    return included(proof, signed), checkpoint, key, is_sure
 
 def included(proof, signed):
-    """The index of the statement's leaf, and the checkpoint, which nobody may have signed."""
+    """The index of the statement's leaf in the tree of the checkpoint beside it, whoever signed that."""
     index, nonce, path, note = read_log_proof(proof)
     checkpoint = read_checkpoint(note)
     root = root_by_path(leaf_hash(entry_of("published", nonce, signed)), index, checkpoint["size"], path)
     require(root == checkpoint["root"], "the log does not have this statement")
-    return index, checkpoint
+    return index
 
 def require_before(index, checkpoint, known):
     """What a stolen key signed holds only where the log had it before one of these checkpoints, which are of before the theft."""
@@ -1169,6 +1168,8 @@ def judge_trees(vector, trees, proof=None, older=None):
     if kept and not is_signed(kept, vector["keys"]):
         return "broken" if proof else "not in the log"
     try:
+        if proof:
+            included(proof["log"], signed_part(proof["statement"]))
         for tree in trees:
             checkpoint, entries = read_checkpoint(tree["checkpoint"]), b64(tree["entries"])
             folder, width = tree.get("folder", "/log"), checkpoint["size"]

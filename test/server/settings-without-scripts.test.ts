@@ -171,7 +171,7 @@ test("an organisation is warned before it is stopped, reads why it was, and an a
     await page.opens("/dashboard/Desk");
   };
   await tries(0, 3);
-  expect(page.words).toContain("Today you may send 8 more names");
+  expect(page.words).toContain("(case, order and punctuation do not count): 8;");
   expect(page.words).not.toContain("A limit is near.");
   await tries(3, 8);
   expect(page.words).toContain("A limit is near.");
@@ -182,7 +182,7 @@ test("an organisation is warned before it is stopped, reads why it was, and an a
   expect(ofAdmin.words).toContain("corrected spellings, or guesses.");
   await ofAdmin.presses("Let it go on Embassy of Malta");
   await page.opens("/dashboard/Desk");
-  expect(page.words).toContain("Today you may send 10 more names");
+  expect(page.words).toContain("(case, order and punctuation do not count): 10;");
   await ofAdmin.opens("/dashboard/History");
   expect(ofAdmin.words).toContain("Stopped because");
 });

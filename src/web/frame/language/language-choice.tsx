@@ -29,8 +29,8 @@ export function LanguageChoice({ page, typedForm, languages = ownLanguages }: La
         buttons
       ) : (
         <details className="languages">
-          <summary>
-            <Icon icon={globe} />
+          <summary className="gap-2 px-2">
+            <Icon icon={globe} className="size-5 flex-none" />
             <span className="sr-only">{m.language_choice()}: </span>
             {languageNames[current]}
           </summary>
