@@ -49,7 +49,7 @@ export function showStatement({
   keepOnly(content, "case", [
     standing,
     `log-${search?.kind}`,
-    documents.length > 0 ? "files" : "no-days",
+    documents.length > 0 ? "files" : standing !== "withdrawn" && "no-days",
     leadsTo !== null && "leads-to",
     isKeyStolen && "key-stolen",
     proof && standing !== "withdrawn" && (search === null || search.kind === "unread") && "may-read-log",
