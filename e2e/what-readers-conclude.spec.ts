@@ -8,7 +8,7 @@ import { noParticulars } from "#core/records/record-details.ts";
 import { statementOf } from "#operations/proofs/statements.ts";
 import { updateRecord } from "#operations/records/update-record.ts";
 import { commandLine } from "#test/support/accounts/people.ts";
-import { drawnDocument, uploaded } from "#test/support/documents.ts";
+import { uploaded } from "#test/support/documents.ts";
 import { addTestRecord } from "#test/support/records.ts";
 import { missing, shown } from "./support/records.ts";
 import { expect, test } from "./support/test.ts";
@@ -82,7 +82,8 @@ const situations: Record<string, (given: Given) => Promise<unknown>> = {
 
   "a slip of a record that was changed": async ({ page, portal }) => {
     const { id, ...record } = await addTestRecord(portal.office, commandLine);
-    const { content: { list, place } = {} } = (await statementOf(portal.office, id)) ?? {};
+    const { content } = (await statementOf(portal.office, id)) ?? {};
+    const { list = 0, place = 0 } = content ?? {};
     const link = await signedLink(portal, { list, place });
     const particulars = { ...noParticulars, ...record, name: "Somebody Else" };
     await updateRecord(portal.office, commandLine, { id }, { particulars, images: {} });

@@ -2,11 +2,14 @@ import path from "node:path";
 import { describe, expect } from "vitest";
 import { system } from "#core/accounts/actor.ts";
 import { dayMs } from "#core/durations.ts";
+import { laterDay } from "#core/office-clock.ts";
 import { approvals } from "#core/records/candidate-record.ts";
 import { offerHolderLink } from "#operations/holders/holder-links.ts";
 import type { Portal } from "#operations/portal/portal.ts";
 import { decideOnRecord, sendBackRecord } from "#operations/records/change-record.ts";
 import { reviewRetention } from "#operations/retention/review-retention.ts";
+import { officeToday } from "#operations/portal/office-time.ts";
+import { listFalseNumbers, markFalseNumber } from "#operations/reports/false-numbers.ts";
 import { changeSettings } from "#operations/settings/change-settings.ts";
 import { fillSite } from "../released/make/fill-site.ts";
 import { attestry } from "../support/command.ts";
@@ -25,13 +28,16 @@ async function fillWithEveryState(portal: Portal): Promise<void> {
   await sendBackRecord(portal, people.other, records.changed, "Which house?");
   await decideOnRecord(portal, people.other, records.withdrawn, "deny");
   await addTestRecord({ ...portal, now: () => portal.now() - 800 * dayMs }, people.admin);
+  const until = laterDay(officeToday(portal), 30);
+  await markFalseNumber(portal, system("test"), { number: "Z1234567", reason: "A false visa", until });
   const retention = { since: "changed", months: 24, noticeDays: 30 } as const;
   await changeSettings(portal, system("test"), { change: { retention } });
   await reviewRetention(portal, { report: (error) => expect.unreachable(String(error)) });
 }
 
 /** Each state of records that the site has, once. */
-async function statesIn({ database: { read } }: Portal) {
+async function statesIn(portal: Portal) {
+  const { read } = portal.database;
   const each = (values: readonly (string | number)[]) => [...new Set(values.map(String))].toSorted();
   const records = await read.selectFrom("candidate").selectAll().execute();
   const revisions = await read.selectFrom("record_revision").select("state").execute();
@@ -42,6 +48,7 @@ async function statesIn({ database: { read } }: Portal) {
     holders: each(records.map(({ registry, holder_state }) => `${registry === "Another_Registry"} ${holder_state}`)),
     revisions: each(revisions.map(({ state }) => state)),
     notices: notices.length > 0,
+    marks: (await listFalseNumbers(portal, system("test"))).map(({ number }) => number),
   };
 }
 
@@ -49,6 +56,7 @@ const withEvery = {
   approval: approvals.toSorted(),
   hidden: ["0", "1"],
   revisions: ["returned", "waiting"],
+  marks: ["Z1234567"],
 };
 
 describe.each(engines)("a backup on %s of a site with records in every state", (engine) => {

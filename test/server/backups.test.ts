@@ -35,7 +35,7 @@ test("an admin tries a restore of the newest backup and downloads it, and a site
     await page.opens("/dashboard/Backups");
     return page.words;
   };
-  await expect.poll(shown, { timeout: 30_000 }).toContain("everything in the backup opened – 1 records, 1 papers");
+  await expect.poll(shown, { timeout: 30_000 }).toContain("everything in the backup opened – records: 1, papers: 1");
 
   const answer = await fetch(`${server.url}/dashboard/Backups/files`, {
     method: "POST",

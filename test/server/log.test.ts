@@ -124,7 +124,7 @@ test("/proof shows the words of current and older keys, the newest checkpoint an
   for (const [language, words, warning, stolenLog] of [
     [
       "en",
-      "Its last known checkpoint had 600 lines; the first 600 of them are still here.",
+      "Lines of its last known checkpoint: 600. Still here, from the first on: 600.",
       "Stolen.",
       "Its key was stolen.",
     ],

@@ -59,7 +59,7 @@ const isBareAddress = (text: string) =>
   /^\s*(?:https?:\/\/[^\s/?#@\\%:]+|[^\s/?#@\\%:]+\.[^\s/?#@\\%:]+)(?::\d+)?\/?\s*$/i.test(text);
 
 /** Takes an address without its scheme, too. */
-export function urlOf(address: string): URL | null {
+function urlOf(address: string): URL | null {
   const typed = address.trim();
   // `try` instead of URL.parse, which is too new for many phones.
   try {

@@ -64,7 +64,8 @@ function change(value: unknown, draws: Draws): void {
     inArray: () => (holder[name] = [holder[name]]),
     inText: () => (holder[name] = String(holder[name])),
     ofAnother: () => (holder[name] = structuredClone(other.holder[other.name])),
-    renamed: () => ((holder[String(draws.of(hostile))] = holder[name]), delete holder[name]),
+    // A new index of an array would be a long array.
+    renamed: () => !Array.isArray(holder) && ((holder[String(draws.of(hostile))] = holder[name]), delete holder[name]),
     more: () => (Array.isArray(holder) ? holder.push(holder[name]) : (holder[String(draws.of(hostile))] = structuredClone(draws.of(hostile)))),
   }; // prettier-ignore
   const names = [

@@ -5,7 +5,6 @@ import { endedPapers } from "#verify/ended-papers.ts";
 import { type Presented, presentedIn } from "#verify/presented.ts";
 import { addressesOf, readSlip, statusOf, verdictOf } from "#verify/verdict.ts";
 import type { ProblemId } from "../check-answers.tsx";
-import { codesOnCamera } from "./camera.ts";
 import { dayAt, showProblem, showStatement } from "./show-answer.ts";
 import { CheckProblem } from "./check-problem.ts";
 import { codesIn, textOf } from "./read-file.ts";
@@ -120,6 +119,8 @@ async function openCamera(button: Element): Promise<void> {
   if (button.getAttribute("aria-disabled") === "true") return;
   setBusy(button, true);
   try {
+    // Many visitors have a link or a file.
+    const { codesOnCamera } = await import("./camera.ts");
     const texts = await codesOnCamera();
     if (texts.length > 0) await show((site) => answerToOneOf(texts, site));
   } catch (error) {
