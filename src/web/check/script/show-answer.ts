@@ -49,16 +49,16 @@ export function showStatement({
   keepOnly(content, "case", [
     standing,
     `log-${search?.kind}`,
-    documents.length > 0 ? "files" : standing !== "withdrawn" && "no-days",
-    leadsTo !== null && "leads-to",
+    documents[0] ? "files" : standing !== "withdrawn" && "no-days",
+    leadsTo && "leads-to",
     isKeyStolen && "key-stolen",
     proof && standing !== "withdrawn" && (search === null || search.kind === "unread") && "may-read-log",
     keptAt && "kept-keys",
     isOther && "other-name",
-    signer.licence !== "" && "licensed",
-    ended.length > 0 && "ended",
+    signer.licence && "licensed",
+    ended[0] && "ended",
     (statement.name === "" || statement.number === "") && "incomplete",
-    statement.nameSha256 !== undefined && "name-cut",
+    statement.nameSha256 && "name-cut",
   ]);
   const isNone = statement.kinds.length + papers.length === 0;
   keepOnly(content, "document", [...statement.kinds, isNone && (proof ? "none" : "none-named")]);
@@ -80,7 +80,7 @@ export function showStatement({
     logged: typeof log === "object" ? writtenLine({ line: log.index + 1, origin: log.origin }) : "",
     line: search && "line" in search ? writtenLine(search) : "",
     witnesses: witnessed ? writtenWitnesses(witnessed) : "",
-    since: witnessed?.since ? `${momentOf(new Date(witnessed.since * 1000))} (${ago(witnessed.since)})` : "",
+    since: witnessed?.since ? `${momentOf(witnessed.since * 1000)} (${ago(witnessed.since)})` : "",
     keptKeys: momentOf(keptAt),
     signer: signer.name,
     licence: signer.licence,
@@ -152,7 +152,7 @@ export function showReceipt({ asked, answer, ended, at, keptAt, found, mayReadLo
     `log-${found}`,
     keptAt && "kept-keys",
     mayReadLog && "may-read-log",
-    ended.length > 0 && "ended",
+    ended[0] && "ended",
   ]);
   keepOnly(content, "document", [...shown.documents, shown.documents.length === 0 && "none-named"]);
   content.querySelector("[data-paper]")?.remove();
@@ -195,7 +195,7 @@ const writtenLine = ({ line, origin }: { line: number; origin: string }): string
 
 /** How many of the witnesses signed, who, when, and how long ago. */
 function writtenWitnesses({ by, of }: Witnessed): string {
-  const signed = by.map(({ name, time }) => `${name} (${momentOf(new Date(time * 1000))}, ${ago(time)})`);
+  const signed = by.map(({ name, time }) => `${name} (${momentOf(time * 1000)}, ${ago(time)})`);
   return [`${by.length}/${of}`, ...signed].join(" · ");
 }
 
@@ -210,10 +210,13 @@ export const written = (day: string): string =>
   new Intl.DateTimeFormat(language(), { dateStyle: "long", timeZone: "UTC" }).format(Date.parse(day));
 
 /** In the office's zone, as the page around it. */
-export const momentOf = (moment: Date | null | undefined): string =>
+export const momentOf = (moment: Date | number | null | undefined): string =>
   moment ? new Intl.DateTimeFormat(language(), { ...toTheMinute, timeZone: zone() }).format(moment) : "";
 
-export const zone = () => zoneNamed(document.documentElement.dataset["zone"] ?? "") ?? "UTC";
+/** `officeDay` without what makes it quick. In Sweden days are written as "2026-03-31". */
+export const dayAt = (time: number): string => new Intl.DateTimeFormat("sv-SE", { timeZone: zone() }).format(time);
+
+const zone = () => zoneNamed(document.documentElement.dataset["zone"] ?? "") ?? "UTC";
 
 const toTheMinute = {
   day: "numeric",
