@@ -1,4 +1,3 @@
-import { officeDay } from "#core/office-clock.ts";
 import { contentOf, onClick, setBusy } from "../../enhance/in-place.ts";
 import { allowOwnScripts } from "../../enhance/trusted-types.ts";
 import type { SavedReading } from "#verify/read-saved.ts";
@@ -7,7 +6,7 @@ import { type Presented, presentedIn } from "#verify/presented.ts";
 import { addressesOf, readSlip, statusOf, verdictOf } from "#verify/verdict.ts";
 import type { ProblemId } from "../check-answers.tsx";
 import { codesOnCamera } from "./camera.ts";
-import { showProblem, showStatement, zone } from "./show-answer.ts";
+import { dayOfOffice, showProblem, showStatement } from "./show-answer.ts";
 import { CheckProblem } from "./check-problem.ts";
 import { codesIn, textOf } from "./read-file.ts";
 import { loadScanner } from "./scanner.ts";
@@ -174,7 +173,7 @@ async function answerAbout(
   const status = await statusOf(statement, now, () => fetchStatementStatus(statement, { origins, keys, now }));
   const verdict = verdictOf(status, { log: saved.log, search, now });
   const { dated = [], ...others } = saved;
-  const ended = endedPapers(dated, officeDay(zone(), now));
+  const ended = endedPapers(dated, dayOfOffice(now));
   return () => showStatement({ ...others, ...verdict, ended, statement, leadsTo, keptAt, search });
 }
 

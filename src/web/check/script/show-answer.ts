@@ -212,7 +212,10 @@ export const written = (day: string): string =>
 export const momentOf = (moment: Date | null | undefined): string =>
   moment ? new Intl.DateTimeFormat(language(), { ...toTheMinute, timeZone: zone() }).format(moment) : "";
 
-export const zone = () => zoneNamed(document.documentElement.dataset["zone"] ?? "") ?? "UTC";
+const zone = () => zoneNamed(document.documentElement.dataset["zone"] ?? "") ?? "UTC";
+
+/** Swedes write days as YYYY-MM-DD. `officeDay` keeps what it computes, and would weigh more. */
+export const dayOfOffice = (now: number): string => new Intl.DateTimeFormat("sv-SE", { timeZone: zone() }).format(now);
 
 const toTheMinute = {
   day: "numeric",
