@@ -46,14 +46,6 @@ export async function payloadSignedBy<Payload>(
 /** A public key on P-256, as in jwks.json. */
 export type PublicKey = { kty?: string; crv?: string; x?: string; y?: string };
 
-/** True for a public key on P-256 that a wallet may name as its own. Whether it is a point of the curve shows when it is used. */
-export function isBoundKey(value: unknown): value is Required<PublicKey> {
-  const { kty, crv, x, y, d }: Record<string, unknown> =
-    typeof value === "object" && value !== null ? { ...value } : {};
-  const isHalf = (half: unknown) => typeof half === "string" && /^[\w-]{43}$/.test(half);
-  return kty === "EC" && crv === "P-256" && isHalf(x) && isHalf(y) && d === undefined;
-}
-
 type Bytes = Uint8Array<ArrayBuffer>;
 
 /** False also for a key that is no point of the curve. */
@@ -78,15 +70,6 @@ export const isTime = (value: unknown): value is number => isWhole(value) && val
 /** A place in a status list. */
 export const isPlace = (value: unknown): value is number => isWhole(value) && value < 0x1_0000;
 
-/** A day as YYYY-MM-DD. `Date.parse` takes 30 February for a day in March, and 0000 for a year. */
-export const isDay = (value: unknown): value is string =>
-  typeof value === "string" &&
-  value >= "0001" &&
-  !Number.isNaN(Date.parse(value)) &&
-  dayOf(Date.parse(value)) === value;
-
-export const dayOf = (ms: number): string => new Date(ms).toISOString().slice(0, 10);
-
 /**
  * Parses JSON that all programs read alike. Throws if a member is there twice, if a text has halves of characters, and for
  * more than 16 levels.
@@ -94,7 +77,7 @@ export const dayOf = (ms: number): string => new Date(ms).toISOString().slice(0,
 export function parsedAlike(text: string): unknown {
   const value: unknown = JSON.parse(text);
   if (textsIn(value, 16) === (text.match(/"[^"\\]*(?:\\.[^"\\]*)*"/g)?.length ?? 0)) return value;
-  throw new SyntaxError("programs may read this differently");
+  throw new SyntaxError("not alike");
 }
 
 /** How many texts there are, with the names of members: of a member that is there twice, parsers keep one. */

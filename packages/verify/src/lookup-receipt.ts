@@ -1,9 +1,11 @@
 import { toBase64Url } from "./base64.ts";
 import { checkLink } from "./compact-statement.ts";
+import { isDay } from "./days.ts";
 import { type DocumentKind, isDocumentKind } from "./document-kinds.ts";
 import { byNewestDay } from "./ended-papers.ts";
-import { areTexts, clockTolerance, isDay, jsonIn, verifiedToken } from "./json-web-token.ts";
-import { originOf, receiptType } from "./presented.ts";
+import { areTexts, clockTolerance, jsonIn, verifiedToken } from "./json-web-token.ts";
+import { originOf } from "./origin-of.ts";
+import { receiptType } from "./presented.ts";
 import type { PublishedKey } from "./public-keys.ts";
 import { logTrustOf } from "./read-saved.ts";
 import { type Trust, trustIn } from "./saved-proof.ts";

@@ -59,7 +59,7 @@ const isBareAddress = (text: string) =>
   /^\s*(?:https?:\/\/[^\s/?#@\\%:]+|[^\s/?#@\\%:]+\.[^\s/?#@\\%:]+)(?::\d+)?\/?\s*$/i.test(text);
 
 /** Takes an address without its scheme, too. */
-function urlOf(address: string): URL | null {
+export function urlOf(address: string): URL | null {
   const typed = address.trim();
   // `try` instead of URL.parse, which is too new for many phones.
   try {
@@ -67,14 +67,6 @@ function urlOf(address: string): URL | null {
   } catch {
     return null;
   }
-}
-
-/** Undefined for an address with other letters than ASCII, which programs convert in different ways, or with spaces. */
-export function originOf(address: string): string | undefined {
-  const [, host] = /^(?:https?:\/\/)?([\w.-]+|\[[\da-f:.]+\])(?::\d{1,5})?(?:\/[!-~]*)?$/i.exec(address) ?? [];
-  const url = host === undefined ? null : urlOf(address);
-  // A browser takes `0x7f.1` for 127.0.0.1.
-  return url?.hostname === host?.toLowerCase() ? url?.origin : undefined;
 }
 
 /** Returns the texts of a saved proof, or a statement alone in a text of any other format. Null if there is none. */

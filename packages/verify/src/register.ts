@@ -1,8 +1,10 @@
 import { toBase64Url } from "./base64.ts";
 import { keyThumbprint, signerOf } from "./compact-statement.ts";
-import { areTexts, dayOf, isDay, isTime, jsonIn, type PublicKey, verifiedToken, wasInUse } from "./json-web-token.ts";
+import { dayOf, isDay } from "./days.ts";
+import { areTexts, isTime, jsonIn, type PublicKey, verifiedToken, wasInUse } from "./json-web-token.ts";
 import { answerFor, signedReceipt } from "./lookup-receipt.ts";
-import { originOf, type Presented, presentedIn } from "./presented.ts";
+import { originOf } from "./origin-of.ts";
+import { type Presented, presentedIn } from "./presented.ts";
 import type { PublishedKey } from "./public-keys.ts";
 import { readSavedStatement } from "./saved-statement.ts";
 import { isCurrent } from "./verdict.ts";

@@ -2,17 +2,8 @@ import { toBase64Url } from "./base64.ts";
 import { isDocumentKind } from "./document-kinds.ts";
 import { sha256Of } from "./sha256.ts";
 import type { CompactStatement } from "./compact-statement.ts";
-import {
-  areTexts,
-  dayOf,
-  isBoundKey,
-  isDay,
-  isPlace,
-  isTime,
-  jsonIn,
-  payloadSignedBy,
-  verifiedToken,
-} from "./json-web-token.ts";
+import { dayOf, isDay } from "./days.ts";
+import { areTexts, isPlace, isTime, jsonIn, payloadSignedBy, type PublicKey, verifiedToken } from "./json-web-token.ts";
 import type { PublishedKey } from "./public-keys.ts";
 
 /** The `vct` of a statement. It defines which claims a statement has and what they mean. */
@@ -186,6 +177,14 @@ async function disclosedIn(payload: Payload, disclosures: readonly string[]): Pr
 function isDocument(value: unknown): value is StatedDocument {
   const { kind, title = "", original_sha256, page_sha256 } = (value ?? {}) as Partial<StatedDocument>;
   return areTexts([kind, title]) && areTexts(original_sha256) && areTexts(page_sha256) && !hasDigests(value);
+}
+
+/** True for a public key on P-256 that a wallet may name as its own. Whether it is a point of the curve shows when it is used. */
+export function isBoundKey(value: unknown): value is Required<PublicKey> {
+  const { kty, crv, x, y, d }: Record<string, unknown> =
+    typeof value === "object" && value !== null ? { ...value } : {};
+  const isHalf = (half: unknown) => typeof half === "string" && /^[\w-]{43}$/.test(half);
+  return kty === "EC" && crv === "P-256" && isHalf(x) && isHalf(y) && d === undefined;
 }
 
 /** Key binding (RFC 9901): the key that the statement names signed exactly what is presented. */
