@@ -10,7 +10,7 @@ test("the home page has eight marked links to official sites, four on a small sc
   await visitor.opens("/");
   const tiles = page.locator("main li > a:has(> strong)");
   await expect(tiles).toHaveCount(8);
-  await expect(page.getByRole("complementary").locator("svg")).toHaveCount(1);
+  await expect(page.getByRole("complementary").locator("svg")).toHaveCount(2);
   for (const tile of await tiles.all()) {
     await expect(tile).toHaveAttribute("rel", "external noopener");
     await expect(tile).toHaveAccessibleName(/\(another site, new tab\)$/);

@@ -1,6 +1,9 @@
 import type { DatabaseSync, SQLInputValue } from "node:sqlite";
 import { expect, test } from "vitest";
 import { system } from "#core/accounts/actor.ts";
+import { laterDay } from "#core/office-clock.ts";
+import { officeToday } from "#operations/portal/office-time.ts";
+import { markFalseNumber } from "#operations/reports/false-numbers.ts";
 import { verifyErasures } from "#operations/backups/verify-erasures.ts";
 import { addComment } from "#operations/records/record-comments.ts";
 import { enrol } from "#operations/classes/enrol-student.ts";
@@ -55,6 +58,8 @@ async function fill(portal: Portal) {
   const report = { kind: "mistake", about: "A12345678", message: "The name is wrong.", contact: "+880 1000 000000" };
   await receiveReport(portal, report, { clientAddress: "198.51.100.1", isJunk: false });
   await addOrganisation(portal, admin, embassy(portal));
+  const mark = { number: "B7654321", reason: "Three false visas", until: laterDay(officeToday(portal), 30) };
+  await markFalseNumber(portal, admin, mark);
   await signCheckpoint(portal);
   await changeSettings(portal, system("test"), { change: { dateValue: "2026-03-31", fourEyes: true } });
   await edit(portal, admin, shown, { passportNumber: "NEW12345", irccNumber: "NEW67890" });
@@ -97,6 +102,7 @@ const unseenFor: Record<string, string> = {
   "own_search.state": "a field that is not complete says so, and of one that is, each record is checked",
   "own_search.filled_to": "a field is filled again from another place, and each record is checked once it is complete",
   "audit_head.id": "there is one row",
+  "false_number.ends_at": "what visitors read begins and ends, and who marked the number, why and until when is sealed",
   "report.urgent_kind": "it decides only where staff see the report, which says what happened",
   "report.closed_at": inHistory,
   "report.closed_by": inHistory,

@@ -1,3 +1,4 @@
+import { loadStyles } from "../enhance/load-styles.ts";
 import { compareFile, type KnownFiles } from "./compare-file.ts";
 
 /** A picture is drawn no wider, as the published ones are not. */
@@ -5,6 +6,7 @@ const maxWidth = 2000;
 
 /** Compares the file, and makes what is shown below the answer: the visitor's picture beside a published page. */
 export async function compareInPage(file: Blob, tool: HTMLElement) {
+  await loadStyles("#viewer");
   const { picture, ...likeness } = await compareFile(file, await knownFiles(tool));
   const pages = [...(tool.closest(".record")?.querySelectorAll<HTMLAnchorElement>("a[data-page]") ?? [])];
   const isShown = picture && likeness.is === "other" && pages.length > 0;

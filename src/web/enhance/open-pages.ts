@@ -1,5 +1,5 @@
 import { isPlainClick, onClick } from "./in-place.ts";
-import { closedByBack, forgetStep, isOpenedMeanwhile, pageOfStep } from "./viewer-step.ts";
+import { closedByBack, forgetStep, isOpenedMeanwhile, openedViewer, pageOfStep } from "./viewer-step.ts";
 import type * as Viewer from "./viewer/open-viewer.ts";
 
 /** Opens document pages in a viewer over this page. Loads the viewer when the user first presses or focuses a link. */
@@ -27,16 +27,13 @@ const loadViewer = () => (loading ??= import("./viewer/open-viewer.ts"));
 async function open(link: HTMLAnchorElement): Promise<void> {
   try {
     const { openViewer } = await loadViewer();
-    // A second press while the viewer is loaded must not open a second one.
-    if (!openedViewer()) openViewer(link);
+    await openViewer(link);
   } catch {
     // The viewer could not be loaded, so a new tab shows the document page.
     loading = undefined;
     globalThis.open(link.href, "_blank", "noopener");
   }
 }
-
-const openedViewer = () => document.querySelector<HTMLDialogElement>("dialog.viewer[open]");
 
 /** Back closes the open document page. Forward opens it again. */
 function followHistory(): void {

@@ -43,3 +43,5 @@ export function leaveStep({ returnValue }: HTMLDialogElement): void {
 export function forgetStep(): void {
   if (pageOfStep() !== null) history.replaceState({ ...history.state, page: null }, "");
 }
+
+export const openedViewer = () => document.querySelector<HTMLDialogElement>("dialog.viewer[open]");

@@ -12,6 +12,7 @@ import { FailedSearch, Answer, answerTitle, type Lookup } from "./lookup-answer.
 import type { TypedCode } from "../lookup-form/code-form.tsx";
 import { NeedsCode } from "../lookup-form/needs-code.tsx";
 import { EndedLink, FailedImage } from "../sheet/page-image.tsx";
+import viewerStyles from "../sheet/viewer.css?url";
 import { Viewer } from "../sheet/viewer.tsx";
 import { ShareTags } from "../frame/site/share-tags.tsx";
 import type { SiteFacts } from "../frame/site/site-facts.ts";
@@ -130,7 +131,7 @@ export const ScriptTemplates = () => (
     <template id="link-ended">
       <EndedLink />
     </template>
-    <template id="viewer">
+    <template id="viewer" data-styles={viewerStyles}>
       <Viewer />
     </template>
   </>

@@ -191,6 +191,7 @@ export const given: Readonly<Record<string, Given>> = {
   "imports/readColumns": idOfImport,
   "imports/readDoubtfulNumbers": idOfImport,
   "imports/readMissingColumns": idOfImport,
+  "imports/readUnseenDays": idOfImport,
   "imports/readRefusedRows": idOfImport,
   "imports/readUploads": idOfImport,
   "imports/receiveImport": [null, () => [noBytes()]],

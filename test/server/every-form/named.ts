@@ -23,7 +23,7 @@ const readers: Readonly<Record<string, readonly string[]>> = {
   "/dashboard/Menus": ["add", "up", "down", "remove", "delivered"],
   "/dashboard/Look": ["preview"],
   "/dashboard/Texts": ["preview"],
-  "/report": ["start"],
+  "/report": ["start", "differs", "money"],
   "/Update_A_User/:id": ["sort"],
 };
 

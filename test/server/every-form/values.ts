@@ -54,8 +54,8 @@ const byRoute: Readonly<Record<string, Readonly<Record<string, string>>>> = {
 
 const goodPassword = "gravel tulip nine oboe";
 const isTyped = /^(?:text|email|search|date|datetime-local|password|url|tel|number|)$/;
-const isText = ({ tag, attributes: { type = "" } }: Field) =>
-  tag === "textarea" || (tag === "input" && isTyped.test(type));
+const isText = ({ tag, attributes: { type = "", ...more } }: Field) =>
+  !("hidden" in more) && (tag === "textarea" || (tag === "input" && isTyped.test(type)));
 
 /** What a person types and chooses in a form, by the names of its fields: where that is easy, something else than there was. */
 export function filledIn({ fields }: Form, route: string): Map<string, string> {

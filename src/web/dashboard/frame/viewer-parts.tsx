@@ -1,6 +1,7 @@
 import { type ReactNode, useState } from "react";
 import { createPortal } from "react-dom";
 import { FailedImage } from "../../sheet/page-image.tsx";
+import viewerStyles from "../../sheet/viewer.css?url";
 import { Viewer } from "../../sheet/viewer.tsx";
 
 /**
@@ -9,7 +10,7 @@ import { Viewer } from "../../sheet/viewer.tsx";
  */
 export const ViewerParts = () => (
   <>
-    <Template id="viewer">
+    <Template id="viewer" styles={viewerStyles}>
       <Viewer />
     </Template>
     <Template id="image-failed">
@@ -22,10 +23,10 @@ export const ViewerParts = () => (
 );
 
 /** React cannot hydrate the content of a <template>, so a portal renders the content after hydration. */
-function Template({ id, children }: { id: string; children: ReactNode }) {
+function Template({ id, styles, children }: { id: string; styles?: string; children: ReactNode }) {
   const [template, setTemplate] = useState<HTMLTemplateElement | null>(null);
   return (
-    <template id={id} ref={setTemplate}>
+    <template id={id} data-styles={styles} ref={setTemplate}>
       {template && createPortal(children, template.content)}
     </template>
   );

@@ -1,13 +1,17 @@
 import { downloadAddress } from "#core/images/image-links.ts";
 import { contentOf } from "../in-place.ts";
+import { loadStyles } from "../load-styles.ts";
 import { troubleOf } from "../missing-images.ts";
-import { enterStep, leaveStep } from "../viewer-step.ts";
+import { enterStep, leaveStep, openedViewer } from "../viewer-step.ts";
 import { openStage } from "./stage.ts";
 
 type Tool = "close" | "previous" | "next" | "smaller" | "larger" | "fullscreen";
 
 /** Shows the document page of a link on the full screen. The user can turn to the answer's other pages. */
-export function openViewer(opener: HTMLAnchorElement): void {
+export async function openViewer(opener: HTMLAnchorElement): Promise<void> {
+  await loadStyles("#viewer");
+  // A second press meanwhile must not open a second one.
+  if (openedViewer()) return;
   const fragment = contentOf("viewer");
   const parts = fragment && partsOf(fragment);
   if (!parts) return;
