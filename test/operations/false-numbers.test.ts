@@ -143,7 +143,7 @@ describe("a mark", () => {
     await expect(markFalseNumber(portal, anonymous, form(portal, "Z1234567"))).rejects.toMatchObject({
       id: "not-signed-in",
     });
-    const wrong = { number: "Z1", reason: "", until: officeToday(portal) };
+    const wrong = { number: "Z1", reason: "", until: laterDay(officeToday(portal), -1) };
     await expect(markFalseNumber(portal, admin, wrong)).rejects.toMatchObject({
       fields: { reason: "required", until: "day-passed" },
     });

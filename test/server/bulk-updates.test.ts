@@ -19,7 +19,7 @@ test("an admin without scripts sets the last day of a document in two records, a
   const page = new PlainBrowser(url, cookie);
   await page.opens(`/dashboard/Bulk/${run.id}`);
   expect(page.words).toContain("2 records : Rahim Uddin,");
-  expect(page.words).toContain("Medical form · Visitors do not see this day.");
+  expect(page.words).toContain("Medical form · Visitors see neither this paper nor its last day.");
   expect(page.words).not.toContain("LMIA · Visitors");
   page.types({ Paper: "lastDays.lmia", "Last day on the paper": "2027-02-30" });
   await page.presses("Continue");
@@ -52,9 +52,11 @@ test("the forms for records say beside a last day that visitors do not see it: o
   const page = new PlainBrowser(url, cookie);
   const unseen = async (address: string) => {
     await page.opens(address);
-    return [...page.html.matchAll(/id="lastDays\.(\w+)-note" data-hint="Visitors do not see this day\."/g)].map(
-      ([, kind]) => kind,
-    );
+    return [
+      ...page.html.matchAll(
+        /id="lastDays\.(\w+)-note" data-hint="Visitors see neither this paper nor its last day\."/g,
+      ),
+    ].map(([, kind]) => kind);
   };
   const forStaff = ["policeClearance", "fingerprint", "medical"];
   expect(await unseen("/dashboard/Entry")).toEqual(forStaff);

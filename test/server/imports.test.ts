@@ -71,7 +71,7 @@ test("an admin without scripts chooses a table and its columns, sees a dry run, 
   expect(page.words).toContain(
     "Visa paper: last day A number of five digits is read as the day for which spreadsheets store it. Row 6",
   );
-  expect(page.words).toContain("Visitors do not see the last days of: \u2068Medical form\u2069.");
+  expect(page.words).toContain("Visitors see neither these papers nor their last days: \u2068Medical form\u2069.");
   expect(page.words).toContain("Scans taken 1 Scans left out 1");
   expect(page.words).toContain("IMG_001.jpg There is no number in its name");
   expect(page.words).toContain("5 Name : Nothing is written here, but a new record needs it.");

@@ -10,6 +10,7 @@ const genuine: Record<string, readonly (readonly [given: string, name: string])[
     ["Uddin, Rahim", "Md. Rahim Uddin"],
     ["O'Brien Sean", "Sean O’Brien"],
     ["Rahima", "Rahima"],
+    ["Muhammed", "Muhammed"],
     ["Ｒａｈｉｍ Uddin", "Rahim Uddin"],
   ],
   Bangladesh: [
@@ -127,10 +128,10 @@ const others: Record<string, readonly (readonly [given: string, name: string])[]
     ["রহম উদ্দিন", "রহিম উদ্দিন"],
   ],
   "titles, particles and words that many have": [
-    ["Md", "Md"],
     ["Md Rahim", "Md Rahim Uddin"],
     ["Md Uddin", "Md Rahim Uddin"],
     ["Mohammad Hossain", "Md Rafiq Hossain"],
+    ["S Ahmed Chowdhury", "Shamsuddin Ahmed Chowdhury"],
     ["Rahman Khan", "Abdul Rahman Khan"],
     ["de la", "Juan de la Cruz"],
     ["Singh Sidhu", "Gurpreet Singh Sidhu"],

@@ -11,8 +11,9 @@ import { soundKeys } from "./sound.ts";
 export function nameMatches(given: string, name: string): boolean {
   const typed = wordsOfName(given);
   const known = wordsOfRecord(name);
-  if (!typed?.some(isName) || !known) return false;
-  return isWrittenAlike(typed, known) || isEnough(known, pairsOf(typed, known));
+  if (!typed || !known || typed.length === 0) return false;
+  // "Muhammad" is a title before another name, and the whole name of some.
+  return isWrittenAlike(typed, known) || (typed.some(isName) && isEnough(known, pairsOf(typed, known)));
 }
 
 /** What the office wrote may have more words than anybody types. */

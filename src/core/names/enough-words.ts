@@ -14,7 +14,7 @@ export function isEnough(known: readonly NameWord[], pairs: Pairs | null): boole
   const given = givenNamesIn(names, known);
   if (!isGivenKnown(given, names, agreed, pairs)) return false;
   if (agreed.length > 1 && isInFull(names, agreed, pairs))
-    return hasTelling(names) || areOthersKnown(known, all, names, pairs);
+    return hasTelling(names) ? hasTelling(agreed) : areOthersKnown(known, all, names, pairs);
   // "José García" is too many people to be José Luis García Hernández.
   const isTelling = agreed.some((word) => word.tells || (given.includes(word) && !word.isCommonest));
   return isTelling ? worthOf(known, pairs) > 1 : differentIn(agreed) > 2;

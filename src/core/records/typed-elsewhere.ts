@@ -35,14 +35,19 @@ const likeNumber = /^[A-Z]{0,3}\d+[A-Z]{0,2}$/;
 
 const places = ["/code", "/check", "/my-record", "/published"];
 
+/** Strangers send long texts: a regular expression for the end would take a time that grows with their square. */
+function withoutEndOfSentence(text: string): string {
+  const letters = [...text];
+  return letters.slice(0, letters.findLastIndex((letter) => !/[\p{Po}\p{Pe}]/u.test(letter)) + 1).join("");
+}
+
 /** The page that an address of this site leads to, with what stands behind the `#`, which nothing sends to the server. */
 function addressIn(text: string, origin: string): string | null {
   const { host } = new URL(origin);
   const start = text.toLowerCase().indexOf(host.toLowerCase());
   if (start === -1 || canonicalNumber(text) !== null) return null;
   const [rest = ""] = text.slice(start + host.length).split(/\s/);
-  // A sentence may end behind it.
-  const url = URL.parse(rest.replace(/[\p{Po}\p{Pe}]+$/u, ""), origin);
+  const url = URL.parse(withoutEndOfSentence(rest), origin);
   const isOurs = url !== null && url.origin === new URL(origin).origin;
   const place = places.find((one) => url?.pathname === one || url?.pathname.startsWith(`${one}/`));
   return isOurs && place !== undefined ? url.pathname + url.search + url.hash : null;

@@ -16,7 +16,7 @@ const markSchema = (today: string) =>
     number: requiredText(100),
     reason: requiredText(200),
     until: dateText
-      .refine((day) => day > today, { error: "day-passed" })
+      .refine((day) => day >= today, { error: "day-passed" })
       .refine((day) => day <= latestEnd(today), { error: "day-too-far" }),
   });
 

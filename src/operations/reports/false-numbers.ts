@@ -7,6 +7,7 @@ import { startOfDay } from "#core/office-clock.ts";
 import { endingOf } from "#core/records/watch.ts";
 import { parseFalseNumber, type StoredFalseNumber } from "#core/reports/false-number.ts";
 import { namesById } from "#storage/database/accounts/roles.ts";
+import { openedOrNull } from "#sealing/seal.ts";
 import type { Writer } from "#storage/database/database.ts";
 import {
   deleteFalseNumbersEndedBefore,
@@ -108,7 +109,7 @@ export async function listFalseNumbers(portal: Portal, actor: Actor) {
 const markedHere = async (portal: Portal, reader: Parameters<typeof falseNumberRows>[0]) =>
   (await falseNumberRows(reader))
     .filter(({ registry }) => registry === portal.registry)
-    .map((row) => openMark(portal, row));
+    .flatMap((row) => openedOrNull(() => openMark(portal, row)) ?? []);
 
 export const openMark = ({ keyring }: Portal, row: FalseNumberRow) => ({
   ...sealedFalseNumber.openRow(keyring, row),

@@ -1,4 +1,4 @@
-import { loadStyles } from "../enhance/load-styles.ts";
+import { loadStyles } from "#design/load-styles.ts";
 import { compareFile, type KnownFiles } from "./compare-file.ts";
 
 /** A picture is drawn no wider, as the published ones are not. */

@@ -9,7 +9,11 @@ export function printAll(): void {
     event.preventDefault();
     printWhole(button);
   });
-  addEventListener("beforeprint", () => missingImages().forEach(loadAtOnce));
+  addEventListener("beforeprint", () => {
+    const until = performance.now() + 10_000;
+    // The page stands still meanwhile: what does not come in time, or fails, ends the wait.
+    missingImages().every((image) => performance.now() < until && loadAtOnce(image));
+  });
 }
 
 const isPrintKey = ({ key, ctrlKey, metaKey, altKey, shiftKey }: KeyboardEvent) =>
@@ -35,7 +39,7 @@ function loaded(image: HTMLImageElement): Promise<void> {
  * A browser's own menu does not wait for what a page loads, so the page waits. Browsers decode the address of data before
  * they print.
  */
-function loadAtOnce(image: HTMLImageElement): void {
+function loadAtOnce(image: HTMLImageElement): boolean {
   image.loading = "eager";
   const request = new XMLHttpRequest();
   request.open("GET", image.src, false);
@@ -43,10 +47,12 @@ function loadAtOnce(image: HTMLImageElement): void {
   try {
     request.send();
   } catch {
-    return;
+    return false;
   }
   const type = request.getResponseHeader("Content-Type");
-  if (request.status === 200) image.src = `data:${type};base64,${btoa(withoutHighBytes(request.responseText))}`;
+  if (request.status !== 200) return false;
+  image.src = `data:${type};base64,${btoa(withoutHighBytes(request.responseText))}`;
+  return true;
 }
 
 /** The charset of the request gives each byte above 127 a letter of its own. */

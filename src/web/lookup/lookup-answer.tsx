@@ -28,7 +28,7 @@ import {
 } from "../lookup-form/lookup-form.tsx";
 import { elsewhereWords, LeadElsewhere } from "../lookup-form/lead-elsewhere.tsx";
 import { FalsePapersAbove } from "../sheet/false-papers.tsx";
-import { documentsOn, type ShownDocument } from "../sheet/documents.tsx";
+import { documentsOn, lacksItsPaper, type ShownDocument } from "../sheet/documents.tsx";
 import { EmptySheet, RecordSheet } from "../sheet/record-sheet.tsx";
 import type { SiteFacts } from "../frame/site/site-facts.ts";
 import type { TypedCode } from "../lookup-form/code-form.tsx";
@@ -142,7 +142,12 @@ function failureReason(answer: Failed, operator: string): string {
 
 /** Contains no names, because the browser's history stores page titles. */
 export function answerTitle({ answer, input, elsewhere, at }: Answered, page: ResultPage): string | undefined {
-  if (answer.kind === "found") return foundTitle(documentsOn(page, answer.record), at, answer);
+  if (answer.kind === "found") {
+    const shown = documentsOn(page, answer.record);
+    const lacksIt = !answer.isOnFalsePapers && lacksItsPaper(page, shown);
+    return lacksIt ? m.documents_none_here() : foundTitle(shown, at, answer);
+  }
+  if (answer.kind === "none" && answer.isOnFalsePapers) return m.false_papers();
   if (answer.kind === "none") return calmTitle(answer, { input, elsewhere, page }) ?? m.none_title();
   return isNotSearched(answer) ? titleNotSearched(answer) : undefined;
 }
@@ -243,6 +248,7 @@ function NothingFound(props: NothingFoundProps) {
   return (
     <EmptySheet
       title={m.none_found({ number })}
+      lead={isOnFalsePapers ? m.false_papers() : undefined}
       advice={
         <>
           {isOnFalsePapers && (
@@ -286,7 +292,7 @@ const AskAsIrcc = ({ number }: { number: string }) => (
   </>
 );
 
-const WhatItMeans = ({ page, site, watchTicket }: NothingFoundProps) => (
+const WhatItMeans = ({ page, site, watchTicket, isOnFalsePapers }: NothingFoundProps) => (
   <>
     <FraudWarning site={site} />
     <PlainList title={m.none_meaning()}>
@@ -301,7 +307,7 @@ const WhatItMeans = ({ page, site, watchTicket }: NothingFoundProps) => (
         <WaysToReach operator={site.operator} />
       </div>
     )}
-    {watchTicket !== null && <WatchOffer ticket={watchTicket} operator={site.operator.name} />}
+    {watchTicket !== null && !isOnFalsePapers && <WatchOffer ticket={watchTicket} operator={site.operator.name} />}
     <div className="flex flex-wrap gap-2">
       {isOn(site, "statements") && <KeepAnswer page={page} />}
       <ReportThis />

@@ -19,9 +19,9 @@ export function CompareWithPaper({ hasPhoto = false, hasLastDay = false, number,
   const lastDay = hasLastDay ? [m.compare_last_day()] : [];
   const parts = writtenList([...face, m.compare_name(), m.compare_number(), ...lastDay]);
   return (
-    <div className="compare-with-paper screen-only">
+    <div className="compare-with-paper">
       <p>{hasPhoto ? m.compare_paper({ parts }) : m.compare_paper_no_photo({ parts })}</p>
-      <details>
+      <details className="screen-only">
         <summary>{m.differs()}</summary>
         {/* By POST, so that no address contains the number. In a new tab, so that the answer stays open. */}
         <form method="post" action={pages.report.path} target="_blank" className="border-s-4 border-line-strong ps-4">

@@ -39,6 +39,10 @@ export type ShownDocument = {
   lastDay?: string | undefined;
 };
 
+/** True on a page for one paper that this record does not have: nobody may take the record for the paper. */
+export const lacksItsPaper = (page: ResultPage, shown: readonly ShownDocument[]): boolean =>
+  shown.length === 0 && !ownPaperPages.some((one) => one === page);
+
 export function DocumentList({ record, shown, page, site, today }: DocumentListProps) {
   const { imageGrant } = record;
   const elsewhere = leftOut(record, shown);
@@ -52,9 +56,7 @@ export function DocumentList({ record, shown, page, site, today }: DocumentListP
         <h3 className="text-22">{m.documents_heading()}</h3>
         {pagesIn(shown) > pagesOnWideScreen && <StripArrows />}
       </div>
-      {shown.length === 0 && (
-        <p className="mt-2">{elsewhere.length === 0 ? m.no_documents() : m.documents_none_here()}</p>
-      )}
+      {shown.length === 0 && elsewhere.length === 0 && <p className="mt-2">{m.no_documents()}</p>}
       {shown.length > 0 && (
         <Papers {...{ shown, today }} grant={imageGrant} belowCard={<CardOf {...site.operator} />} />
       )}

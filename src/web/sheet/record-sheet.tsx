@@ -20,7 +20,7 @@ import { writtenMoment } from "#i18n/written.ts";
 import { KeepAnswer, type LookupInput, ReportThis } from "../lookup-form/lookup-form.tsx";
 import { PageImage } from "./page-image.tsx";
 import { Band, factsIn, HeadTerm, NobodysPhoto, OwnParticulars, Particular } from "./sheet-parts.tsx";
-import { allDocuments, DocumentList, documentsOn, type ShownDocument, WhomToAsk } from "./documents.tsx";
+import { allDocuments, DocumentList, documentsOn, lacksItsPaper, type ShownDocument, WhomToAsk } from "./documents.tsx";
 import { CompareWithPaper } from "./compare-with-paper.tsx";
 import type { SiteFacts } from "../frame/site/site-facts.ts";
 import { RecordNumber } from "./document-number.tsx";
@@ -58,6 +58,7 @@ export function RecordSheet({ isOwn = false, isBelow = false, ...props }: Record
       <Band
         title={m.published_by({ operator: site.operator.name, date: writtenMoment(record.publishedAt) })}
         isAnswer={!isBelow && (isAnswer || (isOfCode && ended.length > 0))}
+        lead={isAnswer && lacksItsPaper(page, papers) ? m.documents_none_here() : undefined}
         {...{ ended }}
       >
         <Head record={record} searchedNumber={input.number} {...{ isAnswer, isOwn, papers, site }} />
@@ -108,12 +109,18 @@ const SaveProof = ({ record }: Pick<RecordSheetProps, "record">) => (
   </a>
 );
 
-type EmptySheetProps = { title: string; advice: ReactNode; isCalm?: boolean; children: ReactNode };
+type EmptySheetProps = {
+  title: string;
+  lead?: string | undefined;
+  advice: ReactNode;
+  isCalm?: boolean;
+  children: ReactNode;
+};
 
 /** The outline of a sheet: nothing was found. `isCalm` if that is probably no reason for alarm. */
-export const EmptySheet = ({ title, advice, isCalm = false, children }: EmptySheetProps) => (
+export const EmptySheet = ({ title, lead, advice, isCalm = false, children }: EmptySheetProps) => (
   <article className={`record nothing ${isCalm ? "" : "alarming"}`}>
-    <Band title={title} isAnswer>
+    <Band {...{ title, lead }} isAnswer>
       <div className="record-head">
         {!isCalm && <NobodysPhoto />}
         <div className="grid content-start justify-items-start gap-4">{advice}</div>

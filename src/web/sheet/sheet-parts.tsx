@@ -5,20 +5,28 @@ import { type EndedPaper, endedWords } from "#i18n/ended-words.ts";
 import { ownLabel, ownValueWords } from "#i18n/own-field-words.ts";
 import { EndedNotice } from "./ended-notice.tsx";
 
-type BandProps = { title: string; isAnswer?: boolean; ended?: readonly EndedPaper[]; children: ReactNode };
+type BandProps = {
+  title: string;
+  /** Is the heading instead of the title, which follows. What has ended comes before it. */
+  lead?: string | undefined;
+  isAnswer?: boolean;
+  ended?: readonly EndedPaper[];
+  children: ReactNode;
+};
 
 /** The top of a sheet: what has ended, the outcome, then whom it is about. The first of these is the heading. */
-export function Band({ title, isAnswer = false, ended = [], children }: BandProps) {
+export function Band({ title, lead, isAnswer = false, ended = [], children }: BandProps) {
   const hasEnded = endedWords(ended);
+  const first = hasEnded ?? lead;
   const heading = (
     <h2 {...(isAnswer && { tabIndex: -1, autoFocus: true })} className="text-18 wrap-anywhere sm:text-28">
-      {hasEnded ?? title}
+      {first ?? title}
     </h2>
   );
   return (
     <div className="band">
       {hasEnded === undefined ? heading : <EndedNotice ended={ended}>{heading}</EndedNotice>}
-      {hasEnded !== undefined && <p className="leading-snug wrap-anywhere">{title}</p>}
+      {first !== undefined && <p className="leading-snug wrap-anywhere">{title}</p>}
       {children}
     </div>
   );

@@ -1,20 +1,18 @@
 import { downloadAddress } from "#core/images/image-links.ts";
 import { contentOf } from "../in-place.ts";
-import { loadStyles } from "../load-styles.ts";
+import { loadStyles } from "#design/load-styles.ts";
 import { troubleOf } from "../missing-images.ts";
 import { enterStep, leaveStep, openedViewer } from "../viewer-step.ts";
 import { openStage } from "./stage.ts";
 
 type Tool = "close" | "previous" | "next" | "smaller" | "larger" | "fullscreen";
 
-/** Shows the document page of a link on the full screen. The user can turn to the answer's other pages. */
+/** Shows the document page of a link on the full screen, once if it is pressed twice. The user can turn to the answer's other pages. */
 export async function openViewer(opener: HTMLAnchorElement): Promise<void> {
   await loadStyles("#viewer");
-  // A second press meanwhile must not open a second one.
-  if (openedViewer()) return;
   const fragment = contentOf("viewer");
   const parts = fragment && partsOf(fragment);
-  if (!parts) return;
+  if (!parts || openedViewer()) return;
   const { dialog, room, frame, image, output } = parts;
   const links = [...document.querySelectorAll<HTMLAnchorElement>("a[data-page]")];
   let link = opener;
