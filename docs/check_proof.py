@@ -739,6 +739,8 @@ def check_statement(proof_file, keys_file, *files, policy=NO_POLICY, hours=WITHI
     for one in said["documents"]:
         if is_day(one.get("last_day")) and one["last_day"] < written_time(time.time())[:10]:
             print(f"{one.get('title', one['kind'])} ended on {one['last_day']}")
+    if any("kind" not in one for one in said["documents"]):
+        print("papers were left out: whether one has ended, only a lookup tells")
     if "name" not in said or not {"passport_number", "ircc_number"} & set(said):
         print("incomplete: the name or the number was left out")
     print(json.dumps(said, indent=1, ensure_ascii=False))

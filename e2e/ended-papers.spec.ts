@@ -46,8 +46,21 @@ test("what has ended is the first heading above a saved proof, by the site's clo
     .join("~");
   const buffer = Buffer.from(JSON.stringify({ ...saved, statement }));
   await page.locator("#check-file").setInputFiles({ name: "proof.json", mimeType: "", buffer });
+  const leftOut = page.getByText("The holder left papers out.");
+  await expect(leftOut).toHaveCount(0);
   await expect(answered.nth(1)).toHaveText("Incomplete: the name or the number was left out");
   await expect(page.locator("#check-answer article > dl > div").first()).toHaveText(
     "Candidate nameNot shown by the holder",
   );
+
+  // Without the paper that has ended, nothing in the proof tells of it.
+  const isPermit = (part: string) => Buffer.from(part, "base64url").toString().includes('"workPermit"');
+  const without = saved.statement
+    .split("~")
+    .filter((part, at) => at === 0 || !isPermit(part))
+    .join("~");
+  const less = Buffer.from(JSON.stringify({ ...saved, statement: without }));
+  await page.locator("#check-file").setInputFiles({ name: "proof.json", mimeType: "", buffer: less });
+  await expect(leftOut).toBeVisible();
+  await expect(answered).toHaveCount(1);
 });

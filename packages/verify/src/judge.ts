@@ -28,7 +28,7 @@ export type Reader = Site & {
   ask: (path: string) => Promise<string | null>;
 };
 
-type Judged = Pick<SavedReading, "operator" | "isKeyStolen" | "documents" | "own" | "papers" | "shown"> &
+type Judged = Pick<SavedReading, "operator" | "isKeyStolen" | "documents" | "own" | "papers" | "leftOut" | "shown"> &
   Verdict & {
     /** The disclosed papers whose last day is over in UTC, the newest day first. */
     ended: readonly DatedPaper[];

@@ -32,6 +32,8 @@ export type SavedReading = {
   papers?: ReturnType<typeof titledDocuments>;
   /** The papers that the statement discloses with a last day. Codes on slips contain no days. */
   dated?: readonly DatedPaper[];
+  /** How many papers the holder left out. Codes on slips do not tell. */
+  leftOut?: number;
   /** The operator named in the statement. Codes on slips do not contain it. */
   operator?: StatedOperator | undefined;
   /** What a wallet signed when it showed the statement. A checker compares `aud` and `nonce` with its own. */
@@ -70,6 +72,7 @@ export async function readProof(proof: ProofTexts, site: Site): Promise<SavedRea
       own: saved.own,
       papers: titledDocuments(saved.documents),
       dated: datedPapers(saved.documents),
+      leftOut: saved.leftOut,
       operator: saved.operator,
       ...(saved.shown && { shown: saved.shown }),
       isKeyStolen: key.revoked !== undefined,

@@ -80,6 +80,8 @@ export type Shown = { aud: string; nonce: string; iat: number };
 export type SavedStatement = {
   statement: CompactStatement;
   documents: readonly StatedDocument[];
+  /** How many documents the holder left out. Nobody sees whether one of them has ended. */
+  leftOut: number;
   /** The fields of the operator, and claims that this version does not know. */
   own: readonly StatedOwn[];
   /** The operator's name and licence at that time. */
@@ -116,7 +118,8 @@ export async function readSavedStatement(text: string, keys: readonly PublishedK
     name: claims.get("name") ?? "",
   };
   const own = [...claims].flatMap(([claim, said]) => (knownClaims.includes(claim) ? [] : [titledIn(claim, said)]));
-  return { statement, documents, own, operator: payload.operator, kid: verified.key.kid, shown };
+  const leftOut = payload.documents.length - documents.length;
+  return { statement, documents, leftOut, own, operator: payload.operator, kid: verified.key.kid, shown };
 }
 
 /** Where digests are found: nowhere but at the two places that a statement has for them. */

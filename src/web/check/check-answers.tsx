@@ -227,9 +227,14 @@ const Statement = ({ operator }: { operator: Operator }) => (
 );
 
 const NoDays = () => (
-  <p data-case="no-days" className="font-semibold">
-    {m.check_no_days()} <a href="/">{m.check_look_up()}</a>
-  </p>
+  <>
+    <p data-case="no-days" className="font-semibold">
+      {m.check_no_days()} <a href="/">{m.check_look_up()}</a>
+    </p>
+    <p data-case="left-out" className="font-semibold">
+      {m.check_papers_left_out()} <a href="/">{m.check_look_up()}</a>
+    </p>
+  </>
 );
 
 const Files = () => (

@@ -39,7 +39,7 @@ export function showStatement({
   operator,
   ...more
 }: StatementToShow): void {
-  const { log, witnessed, proof, isKeyStolen, keptAt, search } = more;
+  const { log, witnessed, proof, isKeyStolen, keptAt, search, leftOut } = more;
   const content = contentOf("check-statement");
   if (!content) return;
   const { name: called = "", licence: licensed = "" } =
@@ -49,7 +49,8 @@ export function showStatement({
   keepOnly(content, "case", [
     standing,
     `log-${search?.kind}`,
-    documents[0] ? "files" : standing !== "withdrawn" && "no-days",
+    documents[0] ? "files" : !leftOut && standing !== "withdrawn" && "no-days",
+    leftOut && "left-out",
     leadsTo && "leads-to",
     isKeyStolen && "key-stolen",
     proof && standing !== "withdrawn" && (search === null || search.kind === "unread") && "may-read-log",
@@ -69,9 +70,8 @@ export function showStatement({
   if (tool) knowFiles(tool, documents, papers);
   showOwn(content, own);
   const { nameSha256, number, published, issued, ends } = statement;
-  const name = nameSha256 === undefined ? statement.name : `${statement.name}…`;
   fillIn(content, {
-    name,
+    name: nameSha256 === undefined ? statement.name : `${statement.name}…`,
     number: groupsOf(number).join("\u00A0"),
     host: leadsTo ?? "",
     published: written(published),
