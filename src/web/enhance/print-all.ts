@@ -26,9 +26,9 @@ const printWhole = (button: Element) =>
     return { isLeaving: false };
   });
 
-/** An image that was asked for and did not come is not asked for again. */
+/** Also those that are on their way. One that did not come is complete, and is not asked for again. */
 const missingImages = () =>
-  [...document.querySelectorAll<HTMLImageElement>("img.image[loading=lazy]")].filter(({ complete }) => !complete);
+  [...document.querySelectorAll<HTMLImageElement>("img.image")].filter(({ complete }) => !complete);
 
 function loaded(image: HTMLImageElement): Promise<void> {
   image.loading = "eager";
