@@ -110,7 +110,7 @@ describe("reading a saved statement", () => {
       expect(await readFile(text)).toEqual({
         reading: { kind: "statement", statement, leadsTo: null },
         own: [],
-      leftOut: 0,
+        leftOut: 0,
         papers: [],
         dated: [],
         documents: [{ kind: "workPermit", sha256: ["aa", "bb"], looksLike: [] }],

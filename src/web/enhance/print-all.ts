@@ -9,11 +9,7 @@ export function printAll(): void {
     event.preventDefault();
     printWhole(button);
   });
-  addEventListener("beforeprint", () => {
-    const until = performance.now() + 10_000;
-    // The page stands still meanwhile: what does not come in time, or fails, ends the wait.
-    missingImages().every((image) => performance.now() < until && loadAtOnce(image));
-  });
+  addEventListener("beforeprint", () => missingImages().forEach(loadAtOnce));
 }
 
 const isPrintKey = ({ key, ctrlKey, metaKey, altKey, shiftKey }: KeyboardEvent) =>
@@ -26,9 +22,9 @@ const printWhole = (button: Element) =>
     return { isLeaving: false };
   });
 
-/** Also those that are on their way. One that did not come is complete, and is not asked for again. */
+/** An image that was asked for and did not come is not asked for again. */
 const missingImages = () =>
-  [...document.querySelectorAll<HTMLImageElement>("img.image")].filter(({ complete }) => !complete);
+  [...document.querySelectorAll<HTMLImageElement>("img.image[loading=lazy]")].filter(({ complete }) => !complete);
 
 function loaded(image: HTMLImageElement): Promise<void> {
   image.loading = "eager";
@@ -39,7 +35,7 @@ function loaded(image: HTMLImageElement): Promise<void> {
  * A browser's own menu does not wait for what a page loads, so the page waits. Browsers decode the address of data before
  * they print.
  */
-function loadAtOnce(image: HTMLImageElement): boolean {
+function loadAtOnce(image: HTMLImageElement): void {
   image.loading = "eager";
   const request = new XMLHttpRequest();
   request.open("GET", image.src, false);
@@ -47,12 +43,10 @@ function loadAtOnce(image: HTMLImageElement): boolean {
   try {
     request.send();
   } catch {
-    return false;
+    return;
   }
   const type = request.getResponseHeader("Content-Type");
-  if (request.status !== 200) return false;
-  image.src = `data:${type};base64,${btoa(withoutHighBytes(request.responseText))}`;
-  return true;
+  if (request.status === 200) image.src = `data:${type};base64,${btoa(withoutHighBytes(request.responseText))}`;
 }
 
 /** The charset of the request gives each byte above 127 a letter of its own. */

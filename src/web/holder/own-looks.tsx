@@ -1,7 +1,7 @@
 import { type DayOfLooks, daysBefore, keptDays, timesOf, unusualDays } from "#core/holders/looks.ts";
 import { laterDay, officeDay, recentDays } from "#core/office-clock.ts";
 import { m } from "#i18n/compiled/messages.js";
-import { writtenDay, writtenTime } from "#i18n/written.ts";
+import { writtenDay } from "#i18n/written.ts";
 import { Button } from "#design/form/button.tsx";
 import eye from "lucide/dist/esm/icons/eye.mjs";
 import { pages } from "../pages.ts";
@@ -26,8 +26,7 @@ export function OwnLooks({ looks: days, refusesNotices, isFrozen, countedFrom, t
   const [oldest = ""] = recentDays(today, keptDays);
   const countedOn = officeDay(getZone(), countedFrom);
   const since = countedOn > oldest ? countedOn : oldest;
-  // The first day is counted in part.
-  const counted = m.holder_looks_counted({ date: countedOn >= oldest ? writtenTime(countedFrom) : writtenDay(oldest) });
+  const counted = m.holder_looks_counted({ date: writtenDay(since) });
   const timesSince = (first: string) => timesIn(days.filter(({ day }) => day >= first));
   const all = `${timesSince(since) === 0 ? m.holder_looks_none() : m.holder_looks_all({ times: writtenTimes(timesSince(since)) })} ${counted}`;
   const inWeek = timesSince(firstOfWeek);
