@@ -83,15 +83,26 @@ async function withAllPapers(office: Portal, wishes = {}) {
   return addTestRecord(office, clerk, { images, ...wishes });
 }
 
+/** Pictures are on their way when a visitor prints at once. */
+const withSlowPictures = (page: Page) =>
+  page.route(/\/images\//u, async (route) => {
+    await new Promise((resolve) => setTimeout(resolve, 300));
+    await route.continue();
+  });
+
 /** By the browser's own command, which no button of the page prepares. */
 async function printsEveryPicture(page: Page): Promise<void> {
-  const shownHere = await page.locator("img.image").count();
-  expect(shownHere).toBeGreaterThanOrEqual(8);
+  const descriptions = await page
+    .locator("img.image")
+    .evaluateAll((images) => images.map((image) => image.getAttribute("alt")));
+  // A PDF has a picture once that stands on a page twice, as the photo of a holder does.
+  const different = new Set(descriptions).size;
+  expect(different).toBeGreaterThanOrEqual(8);
   const { context } = await PDFDocument.load(await page.pdf({ format: "A4" }));
   const isPicture = (object: unknown) =>
     object instanceof PDFRawStream && object.dict.get(PDFName.of("Subtype")) === PDFName.of("Image");
   const printed = context.enumerateIndirectObjects().filter(([, object]) => isPicture(object));
-  expect(printed.length).toBeGreaterThanOrEqual(shownHere);
+  expect(printed.length).toBeGreaterThanOrEqual(different);
 }
 
 test.describe("on a wide screen", () => {
@@ -113,6 +124,7 @@ test("the browser itself prints every picture of a share code and of the holder'
   const { opened } = await holderOf(office, record);
   const shares = Object.fromEntries(publicKinds.map((kind) => [sharesField(kind), "on"]));
   const { code } = await makeShareCode(office, opened, { whom: "bank", words: "", days: "7", uses: "3", ...shares });
+  await withSlowPictures(page);
   await page.goto("/code");
   await page.getByRole("textbox", { name: "Share code" }).fill(code);
   await page.getByRole("textbox", { name: "First name" }).fill("Rokeya");

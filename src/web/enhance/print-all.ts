@@ -9,7 +9,10 @@ export function printAll(): void {
     event.preventDefault();
     printWhole(button);
   });
-  addEventListener("beforeprint", () => missingImages().forEach(loadAtOnce));
+  addEventListener("beforeprint", () => {
+    const until = performance.now() + 10_000;
+    for (const image of missingImages()) if (performance.now() < until) loadAtOnce(image);
+  });
 }
 
 const isPrintKey = ({ key, ctrlKey, metaKey, altKey, shiftKey }: KeyboardEvent) =>
@@ -22,9 +25,9 @@ const printWhole = (button: Element) =>
     return { isLeaving: false };
   });
 
-/** An image that was asked for and did not come is not asked for again. */
+/** Also those that are on their way. One that did not come is complete, and is not asked for again. */
 const missingImages = () =>
-  [...document.querySelectorAll<HTMLImageElement>("img.image[loading=lazy]")].filter(({ complete }) => !complete);
+  [...document.querySelectorAll<HTMLImageElement>("img.image")].filter(({ complete }) => !complete);
 
 function loaded(image: HTMLImageElement): Promise<void> {
   image.loading = "eager";
@@ -46,7 +49,9 @@ function loadAtOnce(image: HTMLImageElement): void {
     return;
   }
   const type = request.getResponseHeader("Content-Type");
-  if (request.status === 200) image.src = `data:${type};base64,${btoa(withoutHighBytes(request.responseText))}`;
+  if (request.status !== 200) return;
+  image.removeAttribute("srcset");
+  image.src = `data:${type};base64,${btoa(withoutHighBytes(request.responseText))}`;
 }
 
 /** The charset of the request gives each byte above 127 a letter of its own. */
