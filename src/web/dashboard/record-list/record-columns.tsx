@@ -141,9 +141,9 @@ export const DeleteRecordLink = ({ id, name, number, photo, back, publicState }:
 
 type HideButtonProps = Pick<ShownInRow, "id" | "name" | "publicState"> & { back: string; className?: string };
 
-export const HideButton = ({ id, name, publicState, back, ...look }: HideButtonProps) => (
+export const HideButton = ({ id, name, publicState, back, className }: HideButtonProps) => (
   <RowAction
-    {...look}
+    className={className}
     action={pages.records.path}
     fields={{ do: publicState === "hidden" ? "unhide" : "hide", id, back }}
     label={publicState === "hidden" ? m.unhide_record() : m.hide_record()}
