@@ -1,47 +1,18 @@
-import { type Kind, kindOf, withNeutrals, withWeak } from "./bidi-kinds.ts";
+import bidiFactory from "bidi-js";
+import { once } from "#core/once-per.ts";
+
+const bidi = once(bidiFactory);
+
+/** Nobody needs these in a name, and they could make a text look like another one. Only isolates by the first strong letter count. */
+const setDirections = /[\u202a-\u202e\u2066\u2067]/gu;
+const unseen = "\u200b";
 
 /**
- * The order of letters in a line where one script is written from the right and another from the left: UAX #9 without
- * embeddings and overrides, which nobody needs in a name and which could make a text look like another one.
+ * Returns the level of each UTF-16 unit of a line where one script is written from the right and another from the left
+ * (UAX #9): odd ones are written from the right. The first strong letter decides on the whole.
  */
-
-const isolate = /\u2068([^\u2068\u2069]*)\u2069?/gu;
-const [openMark, closeMark] = ["\u2068", "\u2069"];
-
-/** Returns the level of each UTF-16 unit: odd ones are written from the right. The first strong letter decides on the whole. */
-export function bidiLevels(text: string, above = 0): number[] {
-  const outer = text.replaceAll(isolate, (all) => "\ufffc".repeat(all.length));
-  const base = baseLevel(outer, above);
-  const levels = levelsWithoutIsolates(outer, base);
-  for (const { 0: all, 1: inner = "", index } of text.matchAll(isolate)) {
-    const start = index + openMark.length;
-    const within = bidiLevels(inner, base + 1);
-    for (const [at, level] of within.entries()) levels[start + at] = level;
-    if (all.endsWith(closeMark)) levels[start + inner.length] = levels[index] ?? 0;
-  }
-  return levels;
-}
-
-/** The lowest level from `above` on, in the direction of the first strong letter. */
-function baseLevel(text: string, above: number): number {
-  const strong = Array.from(text, kindOf).find((kind) => kind === "L" || kind === "R" || kind === "AL");
-  const isFromRight = strong === "R" || strong === "AL";
-  return (above % 2 === 1) === isFromRight ? above : above + 1;
-}
-
-function levelsWithoutIsolates(text: string, base: number): number[] {
-  const letters = Array.from(text);
-  const resolved = withNeutrals(letters, withWeak(letters.map(kindOf), base), base);
-  return resolved.flatMap((kind, at) => {
-    const level = levelFor(kind, base);
-    return Array.from({ length: letters[at]?.length ?? 1 }, () => level);
-  });
-}
-
-const levelFor = (kind: Kind, base: number): number => {
-  if (base % 2 === 0) return kind === "R" ? base + 1 : kind === "AN" || kind === "EN" ? base + 2 : base;
-  return kind === "R" ? base : base + 1;
-};
+export const bidiLevels = (text: string): number[] =>
+  Array.from(bidi().getEmbeddingLevels(text.replaceAll(setDirections, unseen).replaceAll("\n", " ")).levels);
 
 /** Rule L2: returns the parts of a line from left to right. */
 export function fromLeftToRight<Part extends { level: number }>(parts: readonly Part[]): Part[] {
