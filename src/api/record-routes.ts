@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { PortalError } from "#core/errors.ts";
+import { outsideJsonOrNull } from "#core/outside-json.ts";
 import type { CandidateRecord } from "#core/records/candidate-record.ts";
 import { imageAddress } from "#core/images/image-links.ts";
 import { usedOf } from "#core/own-fields/own-field.ts";
@@ -28,17 +29,9 @@ const firstVersion = 1;
 
 /** Reads the fields that the list is filtered by. */
 function textsIn(json: string): Record<string, string> {
-  const { data } = z.record(z.string(), z.string()).safeParse(parsedOrNull(json));
+  const { data } = z.record(z.string(), z.string()).safeParse(outsideJsonOrNull(json));
   if (!data) throw new PortalError("invalid", { fields: { fields: "not-json" } });
   return data;
-}
-
-function parsedOrNull(json: string): unknown {
-  try {
-    return JSON.parse(json);
-  } catch {
-    return null;
-  }
 }
 
 export function mountRecordCalls(routes: Routes, { portal, publicOrigin }: ApiParts): void {

@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import { z } from "zod";
 import { checkInput } from "#core/fields.ts";
 import { PortalError } from "#core/errors.ts";
+import { outsideJsonOrNull } from "#core/outside-json.ts";
 import type { StepDone } from "#core/accounts/accounts.ts";
 import { personWithSuspension } from "#storage/database/accounts/accounts.ts";
 import { rowById } from "#storage/database/rows.ts";
@@ -51,13 +52,9 @@ const jsonObject = z.record(z.string(), z.unknown());
 
 /** Reads a JSON object; null for anything else. An empty body is an empty object: signing out sends none. */
 async function jsonOf(sent: Request): Promise<Body | null> {
-  try {
-    const text = await sent.text();
-    if (text === "") return {};
-    return jsonObject.safeParse(JSON.parse(text)).data ?? null;
-  } catch {
-    return null;
-  }
+  const text = await sent.text().catch(() => null);
+  if (text === "") return {};
+  return jsonObject.safeParse(text === null ? null : outsideJsonOrNull(text)).data ?? null;
 }
 
 const answering =

@@ -5,6 +5,7 @@ import { z } from "zod";
 import { counted } from "#core/counted.ts";
 import { codeOf, isPortalError, StartRefused } from "#core/errors.ts";
 import { cellText, type TableRow } from "#core/imports/table.ts";
+import { parseOutsideJson } from "#core/outside-json.ts";
 import { forEachConcurrently } from "#core/semaphore.ts";
 import { hasNoCredentials, isLoopback } from "#core/web-address.ts";
 import { readTable } from "#documents/spreadsheets/read-table.ts";
@@ -199,7 +200,7 @@ function siteAnswerIn(answer: string): Pick<ListedAgency, "former" | "keys" | "l
       jwks,
       former_issuers: former,
       log_keys: [log],
-    } = siteAnswer.parse(JSON.parse(answer));
+    } = siteAnswer.parse(parseOutsideJson(answer));
     return { keys: jwks.keys, ...(former && { former }), ...(log && { log: log.kid }) };
   } catch {
     return null;

@@ -115,6 +115,7 @@ describe("/api/auth", () => {
     ["empty", ""],
     ["a prototype", '{"__proto__":{"email":"a@b.c"},"constructor":1}'],
     ["nested deeply", "[".repeat(50_000)],
+    ["a name twice", '{"email":"a@b.c","email":"b@b.c"}'],
   ] as const)("answers 400 to a request body that is %s", async ([, body], { portal }) => {
     const visitor = new Visitor(portal);
     const address = `${portal.publicOrigin}/api/auth/sign-in/email`;

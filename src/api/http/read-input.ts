@@ -1,4 +1,5 @@
 import { type FieldProblem, PortalError } from "#core/errors.ts";
+import { JsonProblem, parseOutsideJson } from "#core/outside-json.ts";
 import type { IncomingMessage } from "node:http";
 
 export function readQuery(url: string): Record<string, string> {
@@ -18,16 +19,17 @@ export function readQuery(url: string): Record<string, string> {
 }
 
 const largestBody = 64 * 1024;
-const deepest = 20;
 
-/** Parses a JSON body. Refuses JSON that two parsers could read differently. */
 export async function readJson(incoming: IncomingMessage): Promise<unknown> {
   if (!/^application\/json\s*(;|$)/i.test(incoming.headers["content-type"] ?? "")) {
     throw new PortalError("unsupported-type");
   }
-  const { text, value } = parsed(await readBytes(incoming));
-  refuseAmbiguous(text);
-  return value;
+  const bytes = await readBytes(incoming);
+  try {
+    return parseOutsideJson(new TextDecoder("utf-8", { fatal: true }).decode(bytes));
+  } catch (error) {
+    throw unreadable(error instanceof JsonProblem ? error.problem : "not-json", error);
+  }
 }
 
 /** The fields of a form without files. Each may occur once. */
@@ -55,33 +57,5 @@ async function readBytes(incoming: IncomingMessage): Promise<Buffer> {
   return Buffer.concat(chunks);
 }
 
-function parsed(bytes: Buffer): { text: string; value: unknown } {
-  try {
-    const text = new TextDecoder("utf-8", { fatal: true }).decode(bytes);
-    return { text, value: JSON.parse(text) };
-  } catch (cause) {
-    throw unreadable("not-json", cause);
-  }
-}
-
-const tokens = /"(?:[^"\\]|\\.)*"(\s*:)?|[{}[\]]/g;
-
-/** Refuses valid JSON that has a duplicate name in an object, has `__proto__`, or is nested too deeply. */
-function refuseAmbiguous(text: string): void {
-  const open: Set<unknown>[] = [];
-  for (const [token, colon] of text.matchAll(tokens)) {
-    if (token === "{" || token === "[") open.push(new Set());
-    else if (token === "}" || token === "]") open.pop();
-    else if (colon !== undefined) note(open.at(-1), JSON.parse(token.slice(0, -colon.length)));
-    if (open.length > deepest) throw unreadable("not-json");
-  }
-}
-
-function note(names: Set<unknown> | undefined, name: unknown): void {
-  if (name === "__proto__") throw unreadable("not-json");
-  if (names?.has(name)) throw unreadable("sent-twice");
-  names?.add(name);
-}
-
-const unreadable = (problem: FieldProblem, cause?: unknown) =>
+const unreadable = (problem: FieldProblem, cause: unknown) =>
   new PortalError("invalid", { fields: { body: problem }, cause });

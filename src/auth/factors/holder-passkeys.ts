@@ -1,4 +1,5 @@
 import { PortalError } from "#core/errors.ts";
+import { outsideJsonOrNull } from "#core/outside-json.ts";
 import type { Caller, HolderPasskey } from "#core/accounts/accounts.ts";
 import { isRowId } from "#storage/database/database.ts";
 import type { AccountContext } from "../account-context.ts";
@@ -18,7 +19,7 @@ export const holderPasskeys = (context: AccountContext) => ({
     }),
 
   made: async (given: string, challenge: string): Promise<HolderPasskey> => {
-    const { data: response } = madeResponse.safeParse(jsonOf(given));
+    const { data: response } = madeResponse.safeParse(outsideJsonOrNull(given));
     const made = response && (await verifyRegistration(context, response, challenge));
     if (!made) throw new PortalError("passkey-failed");
     return { id: made.credential_id, publicKey: made.public_key };
@@ -34,7 +35,7 @@ export const holderPasskeys = (context: AccountContext) => ({
     find: (holderId: string) => Promise<HolderPasskey | null>,
   ): Promise<string | null> => {
     const given = givenChallenge({ ...context, caller });
-    const { data: response } = shownResponse.safeParse(jsonOf(text));
+    const { data: response } = shownResponse.safeParse(outsideJsonOrNull(text));
     const holderId = Buffer.from(response?.response.userHandle ?? "", "base64url").toString();
     const known = given && response && isRowId(holderId) ? await find(holderId) : null;
     if (!given || !response || known?.id !== response.id) return null;
@@ -45,11 +46,3 @@ export const holderPasskeys = (context: AccountContext) => ({
     return isFirst ? holderId : null;
   },
 });
-
-function jsonOf(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return null;
-  }
-}

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { dayMs } from "../durations.ts";
 import { checkInput } from "../fields.ts";
+import { outsideJsonOrNull } from "../outside-json.ts";
 import { bySchema } from "../stored/by-schema.ts";
 import { isImageId } from "../images/image-id.ts";
 import { type AnyKind, type ByKind, isAnyKind, isNotHere, isOff, type PapersHere } from "../own-fields/own-paper.ts";
@@ -82,13 +83,8 @@ export type Draft = z.output<typeof draftSchema>;
 export const storedDraft = bySchema(contentSchema, { names: "1.1", own: "1.1" });
 
 /** Reads a file that failed from a form field. Null if it is no such file. */
-export function failedFileIn(json: string): FailedFile | null {
-  try {
-    return contentSchema.shape.failed.parse([JSON.parse(json)])[0] ?? null;
-  } catch {
-    return null;
-  }
-}
+export const failedFileIn = (json: string): FailedFile | null =>
+  contentSchema.shape.failed.safeParse([outsideJsonOrNull(json)]).data?.[0] ?? null;
 
 export type FailedFile = Draft["failed"][number];
 

@@ -1,6 +1,7 @@
 import { hash, randomBytes } from "node:crypto";
 import { z } from "zod";
 import { minuteMs } from "#core/durations.ts";
+import { outsideJsonOrNull } from "#core/outside-json.ts";
 import { credentialId, questionLink, verifierName, WalletRefusal } from "#core/holders/wallet.ts";
 import { compactStatement } from "#core/proofs/statement.ts";
 import { type DatedPaper, endedIn } from "#core/records/visibility.ts";
@@ -64,7 +65,7 @@ export async function takePresentation(portal: Portal, form: Readonly<Record<str
   const asked = readAsked(portal, "wallet-question", form["state"] ?? "");
   // Its holder said no, or it has no copy. Only the wallet says why.
   if (asked && form["error"] !== undefined) return;
-  const { data } = answerSchema.safeParse(jsonOrNull(form["vp_token"] ?? ""));
+  const { data } = answerSchema.safeParse(outsideJsonOrNull(form["vp_token"] ?? ""));
   if (!asked || !data) throw new WalletRefusal("invalid_request");
   const { keys } = await publicKeys(portal, portal.database.read, "statement");
   const read = await readSavedStatement(data[credentialId][0], keys);
@@ -78,14 +79,6 @@ export async function takePresentation(portal: Portal, form: Readonly<Record<str
   const row = { id: asked.secret, until: asked.until, answer };
   if (!(await portal.database.write((writer) => addPresentation(writer, row))))
     throw new WalletRefusal("invalid_request");
-}
-
-function jsonOrNull(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return null;
-  }
 }
 
 const answeredStatement = orNull(compactStatement);
