@@ -40,8 +40,9 @@ export default defineConfig({
     "typescript/switch-exhaustiveness-check": "error",
     "typescript/use-unknown-in-catch-callback-variable": "error",
     eqeqeq: "error",
-    "max-lines": ["error", { max: 400 }],
-    "max-lines-per-function": ["error", { max: 60 }],
+    // They inform: nothing is split or squeezed to fit. `test/house/lint-rules.test.ts` refuses 600 and 100.
+    "max-lines": ["warn", { max: 400 }],
+    "max-lines-per-function": ["warn", { max: 60 }],
     "no-console": "error",
     "no-param-reassign": "error",
     "no-restricted-imports": ["error", noEnvironment],

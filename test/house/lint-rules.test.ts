@@ -98,10 +98,25 @@ test("lint refuses wrong imports and the environment, and accepts right imports"
   expect([...new Set(found)].toSorted()).toEqual([...wrong.map((words) => words.join(" ")), cycle].toSorted());
 });
 
+test("no file has more than 600 lines, no function more than 100", async () => {
+  using folder = mkdtempDisposableSync(path.join(tmpdir(), "attestry-house-"));
+  const limits = { "max-lines": ["error", { max: 600 }], "max-lines-per-function": ["error", { max: 100 }] };
+  const file = path.join(folder.path, "oxlint.config.ts");
+  writeFileSync(
+    file,
+    `import config from ${JSON.stringify(path.join(root, "oxlint.config.ts"))};
+    export default { ...config, rules: { ...config.rules, ...${JSON.stringify(limits)} }, options: { typeAware: false } };`,
+  );
+  const found = await lint(root, "--config", file, "src", "packages", "tools", "bench");
+  const tooLong = found.filter(({ code, severity }) => /max-lines/u.test(code) && severity === "error");
+  expect(tooLong.map(({ filename, code }) => `${filename} ${code}`)).toEqual([]);
+});
+
 const reportSchema = z.object({
   diagnostics: z.array(
     z.object({
       code: z.string(),
+      severity: z.string(),
       filename: z.string(),
       labels: z.array(z.object({ span: z.object({ line: z.number() }) })),
     }),
@@ -109,11 +124,11 @@ const reportSchema = z.object({
 });
 
 // oxlint exits with 1 when it finds something. The findings are on standard output in both cases.
-const lint = (cwd: string) =>
+const lint = (cwd: string, ...more: string[]) =>
   new Promise<z.infer<typeof reportSchema>["diagnostics"]>((resolve) => {
     const oxlint = path.join(root, "node_modules/oxlint/bin/oxlint");
     const options = { cwd, maxBuffer: 64 * 1024 * 1024 };
-    execFile(process.execPath, [oxlint, "--format=json"], options, (_error, output) =>
+    execFile(process.execPath, [oxlint, "--format=json", ...more], options, (_error, output) =>
       resolve(reportSchema.parse(JSON.parse(output)).diagnostics),
     );
   });
