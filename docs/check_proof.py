@@ -557,6 +557,7 @@ def require_statement(payload):
     place, uri = status["idx"], status["uri"]
     require(payload["vct"] == "urn:attestry:publication:1" and payload["_sd_alg"] == "sha-256", "this is a statement of another type")
     require(is_time(payload["exp"]) and is_day(payload["published"]) and is_place(place), "a claim has another type")
+    require("content_since" not in payload or is_day(payload["content_since"]) and payload["content_since"] > payload["published"], "a claim has another type")
     require(are_texts([payload["iss"], uri, operator["name"], operator["licence"]]) and are_texts(payload["_sd"]) and isinstance(documents, list), "a claim has another type")
     require(re.fullmatch(r"0|[1-9][0-9]{0,9}", uri.rpartition("/")[2]) and uri.rpartition("/")[0] == payload["iss"] + "/status-lists", "its status list is not of its issuer")
     require(all(are_texts([one["..."]]) and len(one) == 1 for one in documents), "a document is no digest")
@@ -769,20 +770,36 @@ def read_slip(code):
     require(100 <= len(code) <= 2000, "this is no slip")
     data = b64url(code)
     body, signature = data[:-64], data[-64:]
-    require(len(body) > 20 and body[0] in (1, 2), "this is no slip")
+    require(len(body) > 20 and body[0] in (1, 2, 3, 4), "this is no slip")
+    # What only versions 3 and 4 have.
+    more, at = read_more(body) if body[0] > 2 else ({}, 19)
     number = rb"(?=(?:[/.\- ]*[A-Z0-9]){3})[A-Z0-9][A-Z0-9/.\- ]{1,38}[A-Z0-9]"
-    require(re.fullmatch(number, body[20 : 20 + body[19]]), "this is no number")
+    begin, end = at + 1, at + 1 + body[at]
+    require(re.fullmatch(number, body[begin:end]), "this is no number")
+    digits = body[begin:end].decode()
     list_id, place, *days, bits = struct.unpack(">IHHHHH", body[5:19])
     kinds = [kind for at, kind in enumerate(KINDS) if bits >> at & 1]
-    published, issued, ends = ((datetime.date(2020, 1, 1) + datetime.timedelta(days=day)).isoformat() for day in days)
-    end = 20 + body[19]
+    published, issued, ends = map(day_in, days)
     # Of a name that is cut its hash comes first.
-    digest, begin = ({"nameSha256": body[end : end + 32].hex()}, end + 32) if body[0] == 2 else ({}, end)
+    digest, begin = ({"nameSha256": body[end : end + 32].hex()}, end + 32) if body[0] in (2, 4) else ({}, end)
     script, name = body[begin], body[begin + 1 :]
     # One byte a letter: ASCII, and the 128 letters of one script.
     letters = name.decode() if script == 0 else "".join(chr(byte if byte < 128 else script << 7 | byte & 127) for byte in name)
     said = {"list": list_id, "place": place, "published": published, "issued": issued, "ends": ends, "kinds": kinds}
-    return said | {"number": body[20:end].decode(), "name": letters} | digest, body, signature
+    require("contentSince" not in more or more["contentSince"] > published, "its content is older than its publication")
+    return said | more | {"number": digits, "name": letters} | digest, body, signature
+
+def day_in(days):
+    return (datetime.date(2020, 1, 1) + datetime.timedelta(days=days)).isoformat()
+
+def read_more(body):
+    """Since when the content is as it is, the papers that the operator added, and where the number begins."""
+    since, count, length = struct.unpack(">HBB", body[19:23])
+    titles = body[23 : 23 + length].decode()
+    titles = titles.split("\n") if titles else []
+    require(since + count > 0 and len(titles) <= count and "" not in titles and len(body) > 23 + length, "this is no slip")
+    day = {"contentSince": day_in(since)} if since else {}
+    return day | ({"ownPapers": {"count": count, "titles": titles}} if count else {}), 23 + length
 
 def thumbprint(key):
     return sha256(f'{{"crv":"P-256","kty":"EC","x":"{key["x"]}","y":"{key["y"]}"}}'.encode())
@@ -847,7 +864,7 @@ def whole_receipt(said):
     texts = [said["iss"], said["purpose"], said["asked_with"]] + [said["asked_by"][name] for name in ("name", "country") if said["asked_by"] is not None]
     require(are_texts(texts) and (said["checkpoint"] is None or isinstance(said["checkpoint"], str)) and isinstance(said["answers"], list), "this is no receipt")
     for one in said["answers"]:
-        is_answer = one["outcome"] == "nothing" or one["outcome"] == "shown" and is_day(one["published"]) and are_texts(one["documents"])
+        is_answer = one["outcome"] == "nothing" or one["outcome"] == "shown" and is_day(one["published"]) and is_day(one.get("content_since", "2020-01-01")) and are_texts(one["documents"])
         require(isinstance(one["digest"], str) and is_answer, "this is no answer")
     return said
 
@@ -1124,7 +1141,8 @@ def summary(said, digests):
     status = said["status"]["status_list"]
     kinds = [one["kind"] for one in said["documents"] if one["kind"] in KINDS]
     who = {"number": said.get("passport_number", said.get("ircc_number", "")), "name": said.get("name", "")}
-    days = {"published": said["published"], "issued": issued, "ends": ends}
+    since = {"contentSince": said["content_since"]} if "content_since" in said else {}
+    days = {"published": said["published"], **since, "issued": issued, "ends": ends}
     return {"list": int(status["uri"].rpartition("/")[2]), "place": status["idx"], **days, "kinds": kinds, **who, "files": digests}
 
 def judge_shown(vector, key_set):

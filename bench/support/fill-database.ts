@@ -118,6 +118,8 @@ function asRecord({ registry }: Portal, person: InventedPerson, place: number): 
     assignedTo: null,
     revision: null,
     edited: noEdits,
+    contentSince: null,
+    approvedAs: null,
     version: 1,
   };
 }

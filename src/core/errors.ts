@@ -70,6 +70,7 @@ const errorTable = {
   waits: [409, "This takes effect when a second admin agrees, or 24 hours after it was asked for."],
   "not-confirmed": [409, "This account is not confirmed yet. Confirm it first."],
   "not-sent-again": [409, "This was sent back. It can be approved once it was corrected and sent again."],
+  "another-person": [409, "With another name and another number, this record is of another person. Add a new record."],
   "needed-fields": [409, "Fields that the operator needs are empty. Fill them in, then approve."],
   "revision-damaged": [
     409,

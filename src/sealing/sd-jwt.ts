@@ -41,7 +41,7 @@ type Unsigned = { signingInput: string; disclosures: readonly string[] };
  * same content.
  */
 export function unsignedStatement(content: StatementContent, more: object = {}): Unsigned {
-  const { issuer, kid, issued, ends, operator, published, list, place } = content;
+  const { issuer, kid, issued, ends, operator, published, content_since, list, place } = content;
   const own = (content.own ?? []).map(({ id, title, value }) => [id, titledText({ title, value })] as const);
   const claims = [...Object.entries(content.claims), ...own].map((claim) => disclosed(content, claim[0], claim));
   const documents = content.documents.map((document) => disclosed(content, `document ${document.kind}`, [document]));
@@ -53,6 +53,7 @@ export function unsignedStatement(content: StatementContent, more: object = {}):
     status: { status_list: { idx: place, uri: statusListAddress(issuer, list) } },
     operator,
     published,
+    ...(content_since !== undefined && { content_since }),
     // Sorted, so that the order reveals nothing.
     _sd: claims.map(({ digest }) => digest).toSorted(),
     documents: documents.map(({ digest }) => ({ "...": digest })),

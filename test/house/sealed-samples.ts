@@ -145,6 +145,8 @@ export const everySample: Readonly<Record<string, Sample>> = {
       staff: "abcdefghijklmnop",
       revision: 4,
       edited: { before: { address: "Dhaka", "documents.photo": [page] }, edits: [edit] },
+      contentSince: 1_800_000_000_000,
+      approvedAs: { name: "RAHIM UDDIN", passportNumber: "A01234566" },
     },
   ),
   sealedRevision: content(
@@ -217,6 +219,7 @@ export const everySample: Readonly<Record<string, Sample>> = {
       ends: 2,
       operator: { name: "Agency", licence: "RL 1" },
       published: "2026-11-28",
+      content_since: "2026-11-29",
       claims: { name: "RAHIM UDDIN", passport_number: "A01234567", ircc_number: "W1", nationality: "BANGLADESH" },
       own: [{ id: "f1", title: "Kafeel", value: "Ali Hassan" }],
       documents: [

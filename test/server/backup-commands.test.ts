@@ -13,7 +13,6 @@ import { uploaded } from "../support/documents.ts";
 import { emptyEnvironment, freshEnvironment, openForTest, whenFileEnds } from "../support/portals.ts";
 import { attestry } from "../support/command.ts";
 import { attestryProcess } from "../support/processes/command.ts";
-import { freshBuild } from "../support/processes/fresh-build.ts";
 import { mayLowerPriority, withLowPriority } from "../support/processes/low-priority.ts";
 import { addTestRecord } from "../support/records.ts";
 import { S3Server } from "../support/s3-server.ts";
@@ -131,7 +130,6 @@ async function stoppedAt(
   args: string[],
 ) {
   const env = { PATH: process.env["PATH"], ...place };
-  await freshBuild();
   const child = spawn(process.execPath, ["build/program/main.js", ...args], { env, stdio: "ignore" });
   const ended = once(child, "exit");
   await expect.poll(isThere, { interval: 1 }).toBe(true);

@@ -8,14 +8,12 @@ import { freshEnvironment, openForTest } from "../support/portals.ts";
 import { drawnDocument } from "../support/documents.ts";
 import { attestry } from "../support/command.ts";
 import { attestryProcess } from "../support/processes/command.ts";
-import { freshBuild } from "../support/processes/fresh-build.ts";
 import { startServer } from "../support/processes/server.ts";
 import { goodPassword } from "../support/accounts/fresh-accounts.ts";
 
 const key = "a key for other programs";
 
 test("the packed program is ASCII, because Node needs twice the memory for the source of any other file", async () => {
-  await freshBuild();
   const folder = path.join(import.meta.dirname, "../../build/program");
   const files = (await readdir(folder)).filter((name) => name.endsWith(".js"));
   const sources = await Promise.all(files.map((name) => readFile(path.join(folder, name), "utf8")));

@@ -1,6 +1,8 @@
+import { execFile } from "node:child_process";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
+import { promisify } from "node:util";
 import type { TestProject } from "vitest/node";
 import { openDatabase } from "#storage/database/open-database.ts";
 import { createDatabase, forgetful, startPostgres } from "./processes/postgres.ts";
@@ -19,6 +21,8 @@ declare module "vitest" {
 }
 
 export default async function startServers({ provide }: TestProject): Promise<() => Promise<void>> {
+  // A test must not be green on the program and pages of before the last edit.
+  await promisify(execFile)(process.execPath, ["tools/ready.mjs", "build"]);
   // Each test creates a database of nine megabytes, so a disk would have to write gigabytes.
   const dataIn = (await sharedMemory(8)) ?? tmpdir();
   // Autovacuum would start a process many times a second to clean hundreds of databases that are never used again.

@@ -6,7 +6,6 @@ import type { OpenPortal, PortalOptions } from "#server/open-portal.ts";
 import { serve, type ServerParts } from "#server/server.ts";
 import { type ServedApi, serveApi } from "./api.ts";
 import { type AtTheEnd, freshEnvironment, openForTest, whenFileEnds } from "./portals.ts";
-import { freshBuild } from "./processes/fresh-build.ts";
 import { startNameProxyFor } from "./processes/name-proxy.ts";
 import { type StartedServer, startServer } from "./processes/server.ts";
 import { behindProxy } from "./accounts/signed-in.ts";
@@ -33,7 +32,6 @@ export async function startSite(
   around: (parts: ServerParts) => ServerParts = (parts) => parts,
   wishes: PortalOptions = {},
 ): Promise<Site & { log: Record<string, unknown>[] }> {
-  await freshBuild();
   const environment = await siteEnvironment(more, atTheEnd);
   const config = readConfig(environment);
   const lines: Record<string, unknown>[] = [];

@@ -14,15 +14,21 @@ export type CompactStatement = {
    * Days as YYYY-MM-DD: the publication of the record, the signing of the statement, and the last day on which it counts.
    */
   published: string;
+  /** The day since which the content is as it is. Set only if it is later than `published`. */
+  contentSince?: string;
   issued: string;
   ends: string;
   kinds: readonly DocumentKind[];
+  /** Papers that the operator added: how many, and as many of their titles as the code has room for. Set only if there are any. */
+  ownPapers?: OwnPapers;
   number: string;
   /** The whole name, or as much of its beginning as the code has room for. */
   name: string;
   /** Set only if the name is cut: the SHA-256 of the whole name, in hex. */
   nameSha256?: string;
 };
+
+type OwnPapers = { count: number; titles: readonly string[] };
 
 export type SignedCompactStatement = {
   statement: CompactStatement;
@@ -41,10 +47,11 @@ type Bytes = Uint8Array<ArrayBuffer>;
  * version 1 · key hint 4 · list 4 · place 2 · published 2 · issued 2 · ends 2 · kinds 2 · length of number 1 · number ·
  * script 1 · name · signature 64
  *
- * Numbers are big-endian. Days are counted from 2020-01-01. Kinds are the bits of `documentBit`. Version 2 has a cut name,
- * and the 32 bytes of `nameSha256` before its script.
+ * Numbers are big-endian. Days are counted from 2020-01-01. Kinds are the bits of `documentBit`. Versions 2 and 4 have a cut
+ * name, and the 32 bytes of `nameSha256` before its script. Versions 3 and 4 have after the kinds: content since 2 (0 for none) ·
+ * number of own papers 1 · length of their titles 1 · titles, in UTF-8, with a newline between two.
  */
-const version = { whole: 1, cut: 2 };
+const version = { whole: 1, cut: 2, more: 2 };
 const hintLength = 4;
 const hashLength = 32;
 const signatureLength = 64;
@@ -62,13 +69,21 @@ export async function withRoomFor(publicUrl: string, statement: CompactStatement
   const letters = maxLinkLength - checkLink(publicUrl, "").length;
   const room = Math.floor((letters * 3) / 4) - signatureLength;
   const fits = (one: CompactStatement) => bodyOf(one, new Uint8Array(hintLength)).length <= room;
-  if (fits(statement)) return statement;
-  const { name } = statement;
-  const cut = { ...statement, nameSha256: inHex(await sha256Of(name)) };
+  const { name, ownPapers } = statement;
+  // A name counts for more than the titles of papers.
+  const tries = (ownPapers?.titles ?? []).map((_, at, titles) =>
+    withTitles(statement, titles.slice(0, titles.length - at)),
+  );
+  const [first, last] = [tries.find(fits), withTitles(statement, [])];
+  if (first ?? fits(last)) return first ?? last;
+  const cut = { ...last, nameSha256: inHex(await sha256Of(name)) };
   // Cuts only between whole letters: a letter without its combining marks would be another letter.
   const ends = Array.from(new Intl.Segmenter().segment(name), ({ index }) => index);
   return ends.map((end) => ({ ...cut, name: name.slice(0, end).trimEnd() })).findLast(fits) ?? { ...cut, name: "" };
 }
+
+const withTitles = ({ ownPapers, ...statement }: CompactStatement, titles: readonly string[]): CompactStatement =>
+  ownPapers ? { ...statement, ownPapers: { ...ownPapers, titles } } : statement;
 
 /** Returns the statement with the bytes that precede its signature. The key signs exactly these bytes. */
 export async function bytesToSign(statement: CompactStatement, key: PublicKey): Promise<Bytes> {
@@ -119,14 +134,15 @@ export async function keyThumbprint({ x, y }: PublicKey): Promise<Bytes> {
 
 function bodyOf(statement: CompactStatement, keyHint: Bytes): Bytes {
   const { list, place, published, issued, ends, kinds, number, name, nameSha256 } = statement;
-  const days = [published, issued, ends].map((day) => (Date.parse(day) - firstDay) / dayMs);
+  const days = [published, issued, ends].map(daysTo);
   const numberBytes = new TextEncoder().encode(number);
+  const more = moreBytes(statement);
+  const form = nameSha256 === undefined ? version.whole : version.cut;
   return joined(
-    Uint8Array.of(nameSha256 === undefined ? version.whole : version.cut),
+    Uint8Array.of(more.length > 0 ? form + version.more : form),
     keyHint,
-    Uint8Array.from(
-      [list >>> 16, list & 0xffff, place, ...days, kindsMask(kinds)].flatMap((value) => [value >> 8, value & 0xff]),
-    ),
+    words(list >>> 16, list & 0xffff, place, ...days, kindsMask(kinds)),
+    more,
     Uint8Array.of(numberBytes.length),
     numberBytes,
     nameSha256 === undefined ? new Uint8Array() : Uint8Array.fromHex(nameSha256),
@@ -134,14 +150,29 @@ function bodyOf(statement: CompactStatement, keyHint: Bytes): Bytes {
   );
 }
 
-const numberAt = 1 + hintLength + 14;
+const daysTo = (day: string): number => (Date.parse(day) - firstDay) / dayMs;
+
+const words = (...values: readonly number[]): Bytes =>
+  Uint8Array.from(values.flatMap((value) => [value >> 8, value & 0xff]));
+
+/** What only versions 3 and 4 have. Empty where there is nothing of it to say. */
+function moreBytes({ contentSince, ownPapers = { count: 0, titles: [] } }: CompactStatement): Bytes {
+  if (contentSince === undefined && ownPapers.count === 0) return new Uint8Array();
+  const titles = new TextEncoder().encode(ownPapers.titles.join("\n"));
+  const since = words(contentSince === undefined ? 0 : daysTo(contentSince));
+  return joined(since, Uint8Array.of(ownPapers.count, titles.length), titles);
+}
+
+const moreAt = 1 + hintLength + 14;
 
 /** A passport number, or a second number, in which an operator can allow these signs. */
 const numberText = /^(?=(?:[/.\- ]*[A-Z0-9]){3})[A-Z0-9][A-Z0-9/.\- ]{1,38}[A-Z0-9]$/;
 
 function statementIn(body: Bytes): CompactStatement | null {
-  const isCut = body[0] === version.cut;
-  if (!isCut && body[0] !== version.whole) return null;
+  const [form = 0] = body;
+  if (form === 0 || form > version.cut + version.more) return null;
+  const [hasMore, isCut] = [form > version.cut, form % 2 === 0];
+  const numberAt = hasMore ? moreAt + 4 + (body[moreAt + 3] ?? 0) : moreAt;
   const end = numberAt + 1 + (body[numberAt] ?? 0);
   const nameAt = isCut ? end + hashLength : end;
   if (body.length <= nameAt) return null;
@@ -152,7 +183,27 @@ function statementIn(body: Bytes): CompactStatement | null {
   if (name === null || !numberText.test(number)) return null;
   const kinds = documentKinds.filter((kind) => (word(17) & documentBit(kind)) !== 0);
   const list = word(5) * 0x1_0000 + word(7);
-  const said = { list, place: word(9), published: day(11), issued: day(13), ends: day(15), kinds, number, name };
+  const titles = hasMore ? utf8In(body.subarray(moreAt + 4, numberAt)) : "";
+  if (titles === null) return null;
+  const ownPapers = { count: body[moreAt + 2] ?? 0, titles: titles === "" ? [] : titles.split("\n") };
+  const isRight =
+    word(moreAt) + ownPapers.count > 0 && ownPapers.titles.length <= ownPapers.count && !ownPapers.titles.includes("");
+  if (hasMore && (!isRight || (word(moreAt) > 0 && word(moreAt) <= word(11)))) return null;
+  const more = {
+    ...(hasMore && word(moreAt) > 0 && { contentSince: day(moreAt) }),
+    ...(hasMore && ownPapers.count > 0 && { ownPapers }),
+  };
+  const said = {
+    list,
+    place: word(9),
+    published: day(11),
+    issued: day(13),
+    ends: day(15),
+    kinds,
+    number,
+    name,
+    ...more,
+  };
   return isCut ? { ...said, nameSha256: inHex(body.subarray(end, nameAt)) } : said;
 }
 
@@ -172,8 +223,12 @@ function nameBytes(name: string): Bytes {
 function nameIn([script = 0, ...rest]: Bytes): string | null {
   if (script !== 0)
     return String.fromCodePoint(...rest.map((byte) => (byte < 0x80 ? byte : (script << 7) | (byte & 0x7f))));
+  return utf8In(Uint8Array.from(rest));
+}
+
+function utf8In(bytes: Bytes): string | null {
   try {
-    return textOf(Uint8Array.from(rest));
+    return textOf(bytes);
   } catch {
     return null;
   }

@@ -24,6 +24,8 @@ export type ReceiptAnswer =
       digest: string;
       outcome: "shown";
       published: string;
+      /** The day since which the content was as it was then. Left out if it was not later than `published`. */
+      content_since?: string;
       documents: readonly DocumentKind[];
       /** The last days that were over then, by kind. Left out if there is none. */
       ended?: Partial<Record<DocumentKind, string>>;
@@ -96,7 +98,10 @@ export async function signedReceipt(text: string, keys: readonly PublishedKey[])
 
 function isAnswer(answer: ReceiptAnswer | null): boolean {
   if (typeof answer?.digest !== "string") return false;
-  if (answer.outcome === "shown") return isDay(answer.published) && areTexts(answer.documents);
+  if (answer.outcome === "shown") {
+    const { published, content_since = published, documents } = answer;
+    return isDay(published) && isDay(content_since) && areTexts(documents);
+  }
   return answer.outcome === "nothing";
 }
 

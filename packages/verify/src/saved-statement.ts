@@ -65,6 +65,7 @@ type Payload = {
   iat: number;
   exp: number;
   published: string;
+  content_since?: string;
   status: { status_list: { idx: number; uri: string } };
   operator: StatedOperator;
   _sd: string[];
@@ -111,6 +112,7 @@ export async function readSavedStatement(text: string, keys: readonly PublishedK
     list: Number(uri.split("/").at(-1)),
     place: idx,
     published: payload.published,
+    ...(payload.content_since !== undefined && { contentSince: payload.content_since }),
     issued: dayOf(payload.iat * 1000),
     ends: dayOf(payload.exp * 1000),
     kinds: documents.map(({ kind }) => kind).filter(isDocumentKind),
@@ -129,7 +131,7 @@ const hasDigests = (value: unknown): boolean => digestMember.test(JSON.stringify
 
 function isWhole(token: Partial<Payload>): token is Payload {
   const { _sd, documents, ...payload } = token;
-  const { iss, vct, exp, published, status, operator, _sd_alg } = payload;
+  const { iss, vct, exp, published, content_since, status, operator, _sd_alg } = payload;
   const { idx, uri = "" } = status?.status_list ?? {};
   const [, list] = /\/(0|[1-9]\d{0,9})$/.exec(uri) ?? [];
   const inClear = Object.keys(payload).filter((claim) => knownClaims.includes(claim) || /^f\d+$/.test(claim));
@@ -138,6 +140,7 @@ function isWhole(token: Partial<Payload>): token is Payload {
     _sd_alg === "sha-256" &&
     isTime(exp) &&
     isDay(published) &&
+    (content_since === undefined || (isDay(content_since) && content_since > published)) &&
     isPlace(idx) &&
     areTexts([iss, uri, operator?.name, operator?.licence]) &&
     uri === `${iss}/status-lists/${list}` &&

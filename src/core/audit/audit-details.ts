@@ -147,6 +147,7 @@ export type AuditContents = {
   "holder-bound": { near: "session" | "network" };
   "holder-frozen": { reason: string; departure: Departure };
   "holder-given-back": Nothing;
+  "holder-ended": Nothing;
   "holder-witnessed": Nothing;
   "holder-passkey-added": Nothing;
   "holder-passkey-removed": Nothing;

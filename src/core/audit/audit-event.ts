@@ -25,6 +25,7 @@ export const auditActions = {
     "holder-bound",
     "holder-frozen",
     "holder-given-back",
+    "holder-ended",
     "holder-witnessed",
     "holder-passkey-added",
     "holder-passkey-removed",

@@ -1,5 +1,7 @@
 import type { Language } from "../settings/languages.ts";
 
+type PaperRow = { title: string; pages: string; lastDay: string };
+
 /** The words of a slip: one published record on a page to keep, send or print. */
 export type Slip = {
   language: Language;
@@ -19,7 +21,9 @@ export type Slip = {
   published: string;
   number: { label: string; written: string };
   /** With neither rows nor `none`, the slip says nothing of documents. */
-  documents: { heading: string; none: string; rows: readonly { title: string; pages: string; lastDay: string }[] };
+  documents: { heading: string; none: string; rows: readonly PaperRow[] };
+  /** The operator's own papers, under a heading that says who wrote their names. */
+  ownPapers: { heading: string; rows: readonly PaperRow[] };
   notSaid: { heading: string; lines: readonly string[]; money: string };
   check: { heading: string; steps: readonly { mark: string; words: string }[]; keyLabel: string; keyWords: string };
   /** The link of the QR code. */

@@ -48,6 +48,8 @@ export const statementContent = shape({
   operator: shape({ name: text, licence: text }),
   /** The day on which the record was published. */
   published: text,
+  /** The day since which the content is as it is (docs/decisions/0118). Left out if it is not later than `published`, or not known. */
+  content_since: optional(text, "1.2"),
   claims: claimsOfStatement,
   documents: listOf(
     shape({
@@ -74,6 +76,7 @@ export const compactStatement: Decoder<CompactStatement> = shape({
   list: number,
   place: number,
   published: text,
+  contentSince: optional(text, "1.2"),
   issued: text,
   ends: text,
   kinds: listOf(oneOf(...documentKinds)),
@@ -121,6 +124,8 @@ export function seenByStrangers(
     papers: papers.length === 0 ? undefined : byId(papers),
     // A statement says nothing of them (docs/decisions/0113).
     unscanned: undefined,
+    // It moves only with the content that is listed above.
+    contentSince: undefined,
   } satisfies Record<keyof PublicRecord, unknown>);
 }
 

@@ -61,6 +61,11 @@ export type EditsInRecord = Readonly<Decoded<typeof editsInRecord>>;
 
 export const noEdits: EditsInRecord = { before: {}, edits: [] };
 
+const person = shape({ name: text, passportNumber: text }, "1.2");
+
+/** Whom a record is of. */
+export type Person = Readonly<Decoded<typeof person>>;
+
 /** What is sealed of a record. Everything else of it is in columns, and bound to the seal. */
 export const recordDetails = shape({
   ...eachField(fieldsWithout("isColumn"), (name) => {
@@ -83,6 +88,10 @@ export const recordDetails = shape({
   revision: addedBy("1.1", orNull(number), null),
   /** Under the four-eyes rule: who edited a record that is not approved, and what. */
   edited: addedBy("1.1", editsInRecord, noEdits),
+  /** Since when the content of an approved record is as it is. Null if it was never changed, or only by 1.0 or 1.1. */
+  contentSince: addedBy("1.2", orNull(number), null),
+  /** Whom the last approval was for. Null if the record is of this person still. */
+  approvedAs: addedBy("1.2", orNull(person), null),
 });
 export type RecordDetails = Decoded<typeof recordDetails>;
 

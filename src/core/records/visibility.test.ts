@@ -35,6 +35,8 @@ const shown: CandidateRecord = {
   assignedTo: null,
   revision: null,
   edited: noEdits,
+  contentSince: null,
+  approvedAs: null,
   version: 4,
 };
 const view = {
@@ -50,6 +52,7 @@ test("a stranger sees a shown record, but nothing about who handled it", () => {
   expect(Object.keys(seen ?? {}).toSorted()).toEqual([
     "address",
     "changedAt",
+    "contentSince",
     "documents",
     "fatherName",
     "id",

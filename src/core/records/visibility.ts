@@ -88,6 +88,8 @@ export type PublicRecord = Pick<Particulars, PublicName> & {
   /** The right to load the images, and the files that are made from the record, for a limited time. */
   imageGrant: ImageGrant;
   publishedAt: number;
+  /** Since when name, numbers, nationality, parents and papers are as they are. Null if since the publication, or not known. */
+  contentSince: number | null;
   changedAt: number;
 };
 
@@ -147,7 +149,10 @@ export const papersForStrangers = (
 /**
  * Returns what a stranger may see of a record. Null if it is hidden, not approved or of another registry, as if it did not exist.
  */
-export function toPublicRecord(record: ShownRecord, view: PublicView): PublicRecord | null {
+export function toPublicRecord(
+  record: ShownRecord & Pick<CandidateRecord, "contentSince">,
+  view: PublicView,
+): PublicRecord | null {
   if (!isShown(record, view.registry) || record.approvedAt === null) return null;
   const documents = onlyShownKinds(record.documents, kindsForStrangers(record, view.shownKinds));
   // Another part of a record stays out until it is listed here.
@@ -162,6 +167,7 @@ export function toPublicRecord(record: ShownRecord, view: PublicView): PublicRec
     unscanned: unscannedForStrangers(record, view),
     imageGrant: view.grantImages(record.id),
     publishedAt: record.approvedAt,
+    contentSince: record.contentSince,
     changedAt: record.changedAt,
   };
 }

@@ -108,8 +108,15 @@ function drawEnded({ slip: { ended }, page, pen }: Drawing, top: number): number
   return top + height + 14 * pen.scale;
 }
 
-function drawDocuments({ slip: { documents }, page, pen }: Drawing, begin: number): number {
-  const { rows, heading, none } = documents;
+/** The kinds of the program, then the operator's own papers. */
+function drawDocuments(drawing: Drawing, begin: number): number {
+  const { documents, ownPapers } = drawing.slip;
+  const end = drawPapers(drawing, documents, begin);
+  if (ownPapers.rows.length === 0) return end;
+  return drawPapers(drawing, { ...ownPapers, none: "" }, end === begin ? begin : end + 8 * drawing.pen.scale);
+}
+
+function drawPapers({ page, pen }: Drawing, { rows, heading, none }: Slip["documents"], begin: number): number {
   if (rows.length === 0 && none === "") return begin;
   const top =
     pen.write(heading, { size: 12.5, weight: 650, colour: ink }, { left: margin, top: begin, width: across }) + 3;

@@ -30,11 +30,23 @@ export function receiptAnswer({ zone, today, form }: Site, asked: Asked, record:
   const { text: disclosure, digest } = newDisclosure(stated);
   if (!record) return { disclosure, stated, answer: { digest, outcome: "nothing" } };
   const published = officeDay(zone, record.publishedAt);
+  const since = record.contentSince === null ? "" : officeDay(zone, record.contentSince);
   const documents = kindsIn(record.documents, publicKinds);
   // Receipts name no paper of the operator's own.
   const ended = endedIn(record, today).filter(({ kind }) => isDocumentKind(kind));
   const said = ended.length > 0 && { ended: Object.fromEntries(ended.map(({ kind, lastDay }) => [kind, lastDay])) };
-  return { disclosure, stated, answer: { digest, outcome: "shown", published, documents, ...said } };
+  return {
+    disclosure,
+    stated,
+    answer: {
+      digest,
+      outcome: "shown",
+      published,
+      ...(since > published && { content_since: since }),
+      documents,
+      ...said,
+    },
+  };
 }
 
 type Answered = Pick<Receipt, "asked_by" | "purpose" | "asked_with" | "answers">;

@@ -95,5 +95,9 @@ function answerWords(answer: ReceiptAnswer, language: ReceiptPage["language"]): 
   const title = (kind: DocumentKind) => documentTitles[kind]({}, { locale: language });
   const ended = endedInAnswer(answer).map((paper) => ({ ...paper, title: title(paper.kind) }));
   const published = `${m.desk_shown({}, { locale: language })}, ${writtenDay(answer.published, language)}`;
-  return [endedWords(ended, language) ?? [], ...endedLines(ended, language), published].flat().join(" · ");
+  const { content_since } = answer;
+  const changed = content_since
+    ? m.content_changed({ date: writtenDay(content_since, language) }, { locale: language })
+    : [];
+  return [endedWords(ended, language) ?? [], ...endedLines(ended, language), published, changed].flat().join(" · ");
 }

@@ -152,8 +152,12 @@ export const holderConfirmMail = (operator: string, link: string, pageLanguage: 
 export const holderMailsStopped = (operator: string, pageLanguage: Language): MailText =>
   inBoth(m.mail_holder_stopped_subject, m.mail_holder_stopped_text, () => ({ operator }), pageLanguage);
 
-export const holderRecordDeleted = (operator: string, pageLanguage: Language): MailText =>
-  inBoth(m.mail_holder_deleted_subject, m.mail_holder_deleted_text, () => ({ operator }), pageLanguage);
+export const holderLastMails = {
+  deleted: (operator: string, pageLanguage: Language): MailText =>
+    inBoth(m.mail_holder_deleted_subject, m.mail_holder_deleted_text, () => ({ operator }), pageLanguage),
+  "another-person": (operator: string, pageLanguage: Language): MailText =>
+    inBoth(m.mail_holder_ended_subject, m.mail_holder_ended_text, () => ({ operator }), pageLanguage),
+};
 
 const newsTexts: Record<HolderNews, Message<object>> = {
   "new-link": m.mail_holder_new_link,

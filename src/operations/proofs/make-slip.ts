@@ -1,10 +1,12 @@
 import { isPortalError, PortalError } from "#core/errors.ts";
 import type { ImageGrant, SlipOptions } from "#core/images/image-links.ts";
 import { bytesToSign, checkLink, compactText, withRoomFor } from "#verify/compact-statement.ts";
+import { textIn } from "#core/own-fields/own-field.ts";
+import { type AnyKind, isOwnPaper } from "#core/own-fields/own-paper.ts";
 import type { Slip } from "#core/proofs/slip.ts";
 import { programKindsOf } from "#core/proofs/statement.ts";
 import type { CandidateRecord } from "#core/records/candidate-record.ts";
-import { isDocumentKind, kindsIn, kindsOnPage, type PublicKind } from "#core/records/document-kinds.ts";
+import { isDocumentKind, kindsIn, kindsOnPage } from "#core/records/document-kinds.ts";
 import { endedFirst, endedPapers } from "#core/records/last-days.ts";
 import { numberGroups, withoutSigns } from "#core/records/numbers.ts";
 import { secondTitleOf } from "#i18n/second-number.ts";
@@ -57,7 +59,14 @@ const numberOf = (record: CandidateRecord, number: SlipOptions["number"]) =>
   number === "ircc" ? record.irccNumber : record.passportNumber;
 
 /** `issued` and `ends` are days in UTC (docs/proof.md, "Tolerance"), so that no reader refuses the slip before its time is over. */
-type SignedLink = { link: string; key: SigningKey; published: string; issued: string; ends: string };
+type SignedLink = {
+  link: string;
+  key: SigningKey;
+  published: string;
+  contentSince?: string;
+  issued: string;
+  ends: string;
+};
 
 /** Returns the record's statement in the few bytes of a QR code. */
 async function signedLink(portal: Portal, record: CandidateRecord, number: SlipOptions["number"]): Promise<SignedLink> {
@@ -66,20 +75,24 @@ async function signedLink(portal: Portal, record: CandidateRecord, number: SlipO
   const { content } = statement;
   const key = await signingKeyOf(portal, statement);
   const [issued, ends] = [officeDay("UTC", content.issued * 1000), officeDay("UTC", content.ends * 1000)];
-  const { list, place, published, claims, documents } = content;
+  const { list, place, published, content_since: contentSince, claims, documents } = content;
+  const own = documents.flatMap(({ kind, title = kind }) => (isOwnPaper(kind) ? title : []));
   const said = await withRoomFor(portal.publicOrigin, {
     list,
     place,
     published,
+    ...(contentSince !== undefined && { contentSince }),
     issued,
     ends,
     kinds: programKindsOf(documents),
+    ...(own.length > 0 && { ownPapers: { count: own.length, titles: own } }),
     number: (number === "ircc" ? claims.ircc_number : claims.passport_number) ?? "",
     name: claims.name,
   });
   const bytes = await bytesToSign(said, key.publicJwk);
   const signature = new Uint8Array(key.sign(bytes));
-  return { link: checkLink(portal.publicOrigin, compactText(bytes, signature)), key, published, issued, ends };
+  const days = { published, ...(contentSince !== undefined && { contentSince }), issued, ends };
+  return { link: checkLink(portal.publicOrigin, compactText(bytes, signature)), key, ...days };
 }
 
 async function portraitOf(portal: Portal, record: CandidateRecord, { shownKinds }: Settings, grant: ImageGrant) {
@@ -101,6 +114,7 @@ type SlipParts = SlipOptions &
 function slipOf(portal: Portal, { language, number, record, settings, ...rest }: SlipParts): Slip {
   const { publicOrigin, now } = portal;
   const { host } = new URL(publicOrigin);
+  const site = { host, address: publicOrigin };
   const locale = { locale: language };
   const called = operatorName(settings.operator, publicOrigin);
   const isFromRight = textDirection(language) === "rtl";
@@ -118,18 +132,21 @@ function slipOf(portal: Portal, { language, number, record, settings, ...rest }:
       licence: licence && m.licence({ licence: inSentence(licence) }, locale),
       logo: settings.logo && Buffer.from(settings.logo.image, "base64"),
     },
-    site: { host, address: publicOrigin },
+    site,
     ended: [endedWords(ended, language) ?? [], ...endedLines(ended, language)].flat(),
     heading: m.slip_heading({}, locale),
     name: record.name,
     boxes: lettersWithoutFont(record.name).length > 0 ? m.slip_boxes({}, locale) : "",
     portrait: rest.portrait,
-    published: m.published_by({ operator, date: writtenDay(rest.published, language) }, locale),
+    published: [
+      m.published_by({ operator, date: writtenDay(rest.published, language) }, locale),
+      ...(rest.contentSince ? [m.content_changed({ date: writtenDay(rest.contentSince, language) }, locale)] : []),
+    ].join(" "),
     number: {
       label: number === "ircc" ? secondTitleOf(settings, language) : m.passport_number({}, locale),
       written: numberGroups(numberOf(record, number), settings.secondNumber.form).join(" "),
     },
-    documents: documentsOf(record, settings, { papers, ended, language }),
+    ...documentsOf({ papers, ended, site, language }, operator),
     notSaid: {
       heading: m.not_said({}, locale),
       lines: [
@@ -154,28 +171,45 @@ function slipOf(portal: Portal, { language, number, record, settings, ...rest }:
   };
 }
 
-type PaperOnSlip = { kind: PublicKind; title: string; pages: string; lastDay: string | undefined };
+type PaperOnSlip = { kind: AnyKind; title: string; pages: string; lastDay: string | undefined };
 
-/** Only the twelve kinds: a slip signs no other. The days of papers without a scan it only prints. */
+/** More would not fit the page, whatever they are called. */
+const mostRows = 16;
+
+/** The kinds of the program, then the operator's own papers, as visitors see them: with a scan, or with a last day alone. */
 function papersOn(record: CandidateRecord, settings: Settings, language: SlipOptions["language"]): PaperOnSlip[] {
   const { documents, lastDays } = record;
   const present = kindsIn(documents, kindsForStrangers(record, settings.shownKinds));
-  const unscanned = unscannedForStrangers(record, settings).map(({ kind }) => kind);
-  return kindsOnPage("/", new Set([...present, ...unscanned.filter(isDocumentKind)])).map((kind) => ({
-    kind,
-    title: documentTitles[kind]({}, { locale: language }),
-    pages: documents[kind]
-      ? writtenPages(documents[kind].length, language)
-      : m.document_unscanned({}, { locale: language }),
-    lastDay: lastDays[kind],
-  }));
+  const unscanned = unscannedForStrangers(record, settings);
+  const pagesOf = (count: number) =>
+    count > 0 ? writtenPages(count, language) : m.document_unscanned({}, { locale: language });
+  const kinds = kindsOnPage("/", new Set([...present, ...unscanned.map(({ kind }) => kind).filter(isDocumentKind)]));
+  const own = [
+    ...papersForStrangers(record, settings.ownPapers),
+    ...unscanned.flatMap(({ kind, labels, lastDay }) => (labels ? { id: kind, labels, pages: [], lastDay } : [])),
+  ];
+  return [
+    ...kinds.map((kind) => ({
+      kind,
+      title: documentTitles[kind]({}, { locale: language }),
+      pages: pagesOf(documents[kind]?.length ?? 0),
+      lastDay: lastDays[kind],
+    })),
+    ...own.map(({ id, labels, pages, lastDay }) => ({
+      kind: id,
+      title: textIn(labels, language),
+      pages: pagesOf(pages.length),
+      lastDay,
+    })),
+  ];
 }
 
-type Papers = { papers: readonly PaperOnSlip[]; ended: readonly { kind: PublicKind }[] } & Pick<Slip, "language">;
+type Papers = { papers: readonly PaperOnSlip[]; ended: readonly { kind: AnyKind }[] } & Pick<Slip, "language" | "site">;
 
-/** It does not say that there are none while the site shows own papers. */
-function documentsOf(record: CandidateRecord, { ownPapers }: Settings, { papers, ended, language }: Papers) {
-  const hasOwnPapers = papersForStrangers(record, ownPapers).length > 0;
+function documentsOf(
+  { papers, ended, site: { host }, language }: Papers,
+  agency: string,
+): Pick<Slip, "documents" | "ownPapers"> {
   const locale = { locale: language };
   const hasEnded = ({ kind }: PaperOnSlip) => ended.some((one) => one.kind === kind);
   const dayOf = (paper: PaperOnSlip) => {
@@ -183,9 +217,28 @@ function documentsOf(record: CandidateRecord, { ownPapers }: Settings, { papers,
     const date = { date: writtenDay(paper.lastDay, language) };
     return hasEnded(paper) ? m.document_ended(date, locale) : m.document_last_day(date, locale);
   };
+  const row = (paper: PaperOnSlip) => ({ title: paper.title, pages: paper.pages, lastDay: dayOf(paper) });
+  const own = endedFirst(
+    papers.filter(({ kind }) => isOwnPaper(kind)),
+    ended,
+  );
+  const ofProgram = endedFirst(
+    papers.filter(({ kind }) => !isOwnPaper(kind)),
+    ended,
+  );
+  const room = mostRows - ofProgram.length;
+  const shown = own.length > room ? own.slice(0, room - 1) : own;
+  const written = writtenCount(own.length - shown.length, language);
+  const more = { title: m.slip_more_papers({ host, written }, locale), pages: "", lastDay: "" };
   return {
-    heading: m.documents_heading({}, locale),
-    none: hasOwnPapers ? "" : m.no_documents({}, locale),
-    rows: endedFirst(papers, ended).map((paper) => ({ title: paper.title, pages: paper.pages, lastDay: dayOf(paper) })),
+    documents: {
+      heading: m.documents_heading({}, locale),
+      none: own.length > 0 ? "" : m.no_documents({}, locale),
+      rows: ofProgram.map(row),
+    },
+    ownPapers: {
+      heading: m.written_by_agency({ agency }, locale),
+      rows: shown.length < own.length ? [...shown.map(row), more] : shown.map(row),
+    },
   };
 }

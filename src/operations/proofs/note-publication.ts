@@ -300,6 +300,8 @@ function contentOf(
   places: StatementPlaces,
 ): StatementContent {
   const issued = inSeconds(portal.now());
+  const published = officeDay(officeZone(portal), record.approvedAt ?? portal.now());
+  const since = record.contentSince === null ? "" : officeDay(officeZone(portal), record.contentSince);
   const own = ownForStrangers(record, settings.ownFields).map(statedOwn);
   return {
     format: 1,
@@ -308,7 +310,8 @@ function contentOf(
     issued,
     ends: issued + settings.statementDays * daySeconds,
     operator: operatorOf(settings),
-    published: officeDay(officeZone(portal), record.approvedAt ?? portal.now()),
+    published,
+    ...(since > published && { content_since: since }),
     claims: statedClaims({ ...record, irccNumber: secondForStrangers(record, settings) }),
     ...(own.length > 0 && { own }),
     seen: hash("sha256", seen),

@@ -97,7 +97,7 @@ export const insertRecord = (
     const row = { ...sealRecord(portal, added, { key, wrapped }), holder_state: "none" } as const;
     const hashes = ownHashes(portal.keyring.current, added, await searchedFields(within));
     insertLast(within, writer, { row, lastDays: added.lastDays, ownHashes: hashes });
-    const { revision: _, edited: __, own, ...facts } = added;
+    const { revision: _, edited: __, contentSince: ___, approvedAs: ____, own, ...facts } = added;
     const details = detailsOfChange<CandidateRecord>({}, { ...facts, ...(Object.keys(own).length > 0 && { own }) });
     const event = { actor, action: "candidate-added", subject: "candidate", subjectId: added.id, details } as const;
     await logPublication(within, writer, { before: null, after: added, key }, event);
@@ -151,5 +151,7 @@ function newRecord(
     version: 1,
     revision: null,
     edited: noEdits,
+    contentSince: null,
+    approvedAs: null,
   };
 }

@@ -230,7 +230,7 @@ export async function eraseRecord(
   before?: BeforeErasure,
 ): Promise<void> {
   authorizeErasure(actor);
-  const queueLastMail = await lastMail(portal);
+  const queueLastMail = await lastMail(portal, "deleted");
   await changeLocked(portal, actor, recordEntity, target, async (locked) => {
     const { within, writer, row, key } = locked;
     await before?.(locked);

@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from "node:util";
 import { actorId } from "#core/accounts/actor.ts";
 import type { CandidateRecord } from "#core/records/candidate-record.ts";
+import { approvedPerson, contentSinceAfter, isAnotherPerson } from "#core/records/content-since.ts";
 import { type EditsInRecord, noEdits } from "#core/records/record-details.ts";
 import { contentOf, detailsOfContent, fieldsBetween, inRecord, noteEdit, withContent } from "#core/records/revision.ts";
 import type { Writer } from "#storage/database/database.ts";
@@ -15,6 +16,7 @@ import { saveAsRevision } from "./save-revision.ts";
 import { asRevised, readableRevisionOf, type Revision, revisionOf } from "../sealed/sealed-revision.ts";
 import { currentSettings } from "../portal/current-settings.ts";
 import { openRecord } from "../sealed/sealed-record.ts";
+import { endPageOfBefore } from "./end-page-of-before.ts";
 import { type ChangedRecord, writeRecord } from "./write-record.ts";
 
 /**
@@ -97,9 +99,17 @@ async function saveRecord(
   if (mustWait && event.action !== "revision-approved") throw new Error("under the four-eyes rule, this change waits");
   const ended = wanted.revision === null ? await readableRevisionOf(portal, before, key) : null;
   const author = { by: actorId(event.actor), at: portal.now() };
-  const after = { ...wanted, edited: editedAfter(before, wanted, ended, isUnderRule ? author : null) };
+  const isApproval = event.action === "revision-approved";
+  const after = {
+    ...wanted,
+    edited: editedAfter(before, wanted, ended, isUnderRule ? author : null),
+    ...contentSinceAfter(before, wanted, { now: portal.now(), isApproval, shown: await currentSettings(portal) }),
+  };
   await writeRecord(portal, writer, { ...change, after }, { before: ended, after: null });
   await logPublication(portal, writer, { before, after, key }, event);
+  const approvedFor = approvedPerson(before);
+  if (approvedFor && isApproved(after) && isAnotherPerson(approvedFor, after))
+    await endPageOfBefore(portal, writer, { id: after.id, key }, event.actor);
   return after;
 }
 

@@ -3,10 +3,12 @@ import type { ActionOn } from "#core/audit/audit-details.ts";
 import { detailsOfChange } from "#core/audit/audit-event.ts";
 import { type Actor, actorId } from "#core/accounts/actor.ts";
 import type { CandidateRecord } from "#core/records/candidate-record.ts";
+import { contentSinceAfter } from "#core/records/content-since.ts";
 import { contentOf, detailsOfContent, divideChange, fieldsBetween, withContent } from "#core/records/revision.ts";
 import type { Writer } from "#storage/database/database.ts";
 import type { RecordRow } from "#storage/database/records/record-row.ts";
 import type { Within } from "#storage/database/transaction.ts";
+import { knownSettings } from "../portal/current-settings.ts";
 import type { SavedEvent } from "../portal/locked-change.ts";
 import { logAuditEvent } from "../portal/log-audit-event.ts";
 import type { Portal } from "../portal/portal.ts";
@@ -50,7 +52,10 @@ async function shownAfter(
   event: SavedEvent<CandidateRecord>,
 ): Promise<CandidateRecord> {
   if (fieldsBetween(contentOf(before), content).length === 0) return before;
-  const after = { ...withContent(before, content), changedAt: portal.now(), version: before.version + 1 };
+  const now = portal.now();
+  const wanted = withContent(before, content);
+  const since = contentSinceAfter(before, wanted, { now, isApproval: false, shown: await knownSettings(portal) });
+  const after = { ...wanted, ...since, changedAt: now, version: before.version + 1 };
   const details = detailsOfContent(before, after);
   await logPublication(portal, writer, { before, after, key }, { ...event, details });
   return after;

@@ -2,6 +2,7 @@ import type { NewValue } from "#core/records/new-value.ts";
 import { PortalError } from "#core/errors.ts";
 import { type CandidateRecord, parseUpdate } from "#core/records/candidate-record.ts";
 import { isLastDayField, isOwnLastDay, kindOfLastDay } from "#core/records/last-days.ts";
+import { approvedPerson, isAnotherPerson } from "#core/records/content-since.ts";
 import type { Particulars } from "#core/records/record-details.ts";
 import type { Actor } from "#core/accounts/actor.ts";
 import { fieldNamed, isOwnName, type OwnField, ownAmong, usedOf } from "#core/own-fields/own-field.ts";
@@ -16,8 +17,12 @@ import type { Portal } from "../portal/portal.ts";
 import type { NewRecord } from "./add-record.ts";
 import { currentSettings } from "../portal/current-settings.ts";
 import { changeContent, type RecordChanged } from "./change-record.ts";
+import { openRecord } from "../sealed/sealed-record.ts";
 import { readNext } from "./read-record.ts";
 import { refuseTakenNumbers, savingNumbers } from "./duplicate-numbers.ts";
+
+/** A form asks staff whether a record with another name and another number is still of the same person. Programs are not asked. */
+type ChangedRecord = NewRecord & { isSamePerson?: boolean };
 
 /**
  * Replaces particulars, documents and their last days; under the four-eyes rule, those of an approved record wait. A record that was sent back waits for approval again. The reason
@@ -27,7 +32,7 @@ export async function updateRecord(
   portal: Portal,
   actor: Actor,
   target: FieldsTarget,
-  { images, ...typed }: NewRecord,
+  { images, isSamePerson = true, ...typed }: ChangedRecord,
 ): Promise<RecordChanged> {
   authorize(mayUpdateRecords(actor), actor);
   const settings = await currentSettings(portal);
@@ -37,8 +42,11 @@ export async function updateRecord(
   return savingNumbers(portal, actor, () =>
     changeContent(portal, actor, target, {
       allowedFor: mayUpdateRecord,
-      apply: async (record, { within, writer, key }) => {
+      apply: async (record, { within, writer, row, key }) => {
         const after = { ...particulars, irccNumber: secondAfter(record, particulars, settings) };
+        const approvedFor = approvedPerson(record.revision === null ? record : openRecord(within, row, key));
+        if (!isSamePerson && approvedFor && isAnotherPerson(approvedFor, after))
+          throw new PortalError("another-person");
         const documents = await attachImages(within, writer, actor, { ...record, key }, prepared);
         await refuseTakenNumbers(portal, writer, actor, record, after);
         const lastDays = lastDaysAfter(record, documents, sentDays);

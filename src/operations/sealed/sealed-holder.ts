@@ -93,18 +93,18 @@ export function holderForStaff(key: Uint8Array, holder: HolderRow): SealedHolder
 }
 
 /**
- * Returns a function for the transaction that deletes a record. It queues a mail to the holder, if they asked for
- * mails, that the record was deleted. That mail waits for an hour at most, and the address is deleted with it.
+ * Returns a function for the transaction that deletes a record, or ends its page. It queues a mail to the holder, if they
+ * asked for mails, that says so. That mail waits for an hour at most, and the address is deleted with it.
  */
-export async function lastMail(portal: Portal) {
+export async function lastMail(portal: Portal, why: "deleted" | "another-person") {
   const senderName = await senderNameOf(portal);
-  const { holderRecordDeleted } = await import("../mails/mail-texts.ts");
+  const { holderLastMails } = await import("../mails/mail-texts.ts");
   return async (within: Within<Portal>, writer: Writer, recordId: string, key: Uint8Array): Promise<void> => {
     const holder = await holderOfRecord(writer, recordId);
     // A holder who cannot be opened must not prevent the deletion.
     const mail = holder && openedOrNull(() => openSealedHolder(key, holder))?.mail;
     if (!mail?.isConfirmed) return;
-    const words = holderRecordDeleted(senderName, mail.language);
+    const words = holderLastMails[why](senderName, mail.language);
     await queueMail(within, { to: mail.address, senderName, ...words }, 1);
   };
 }

@@ -102,6 +102,8 @@ export function sealContent(record: CandidateRecord, key: Buffer) {
     staff: staffDigest(plain),
     revision: record.revision,
     edited: record.edited,
+    contentSince: record.contentSince,
+    approvedAs: record.approvedAs,
   };
   return { ...plain, sealed: sealedDetails.seal(key, plain, details) };
 }

@@ -7,7 +7,7 @@ import { system, actorId } from "#core/accounts/actor.ts";
 import { isolatedInDrawing } from "#core/texts/isolated.ts";
 import { m } from "#i18n/compiled/messages.js";
 import { offeredLocales } from "#i18n/offered-locales.ts";
-import { writtenMoment } from "#i18n/written.ts";
+import { publishedWords } from "#i18n/published-words.ts";
 import { fileHash } from "#sealing/keyed-hashes.ts";
 import { seal } from "#sealing/seal.ts";
 import { type ImageRow, insertImageOnce, markArrived } from "#storage/database/records/images.ts";
@@ -47,7 +47,8 @@ export async function openDownload(
   const found = await recordWithPage(portal, page, viewer);
   const publishedAt = found?.record.approvedAt ?? null;
   if (!found || publishedAt === null) throw new PortalError("not-found");
-  const lines = stripLines(portal, found.settings.operator, publishedAt);
+  const { contentSince } = found.record;
+  const lines = stripLines(portal, found.settings.operator, { publishedAt, contentSince });
   const id = idOf(found.key, page, lines);
   const making = underWay.get(id) ?? storedOrMade(portal, found, { id, page, lines, viewer });
   underWay.set(id, making);
@@ -59,14 +60,17 @@ export async function openDownload(
 }
 
 /** In both languages, because nobody knows who will read the strip. */
-function stripLines(portal: Portal, operator: Settings["operator"], publishedAt: number): string[] {
+function stripLines(
+  portal: Portal,
+  operator: Settings["operator"],
+  record: Parameters<typeof publishedWords>[1],
+): string[] {
   const { publicOrigin } = portal;
   const zone = officeZone(portal);
   const site = new URL(publicOrigin).host;
   const name = isolatedInDrawing(operatorName(operator, publicOrigin));
   return offeredLocales.map((locale) => {
-    const date = writtenMoment(publishedAt, { locale, zone });
-    return m.download_strip({ operator: name, date, site }, { locale });
+    return `${publishedWords(name, record, { locale, zone })} ${m.download_strip({ site }, { locale })}`;
   });
 }
 

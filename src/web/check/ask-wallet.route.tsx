@@ -86,7 +86,7 @@ const Question = ({ link }: { link: string }) => (
 
 type ShownProps = NonNullable<Asked["answer"]> & { operator: Operator };
 
-const Shown = ({ stands, isOver, ends, name, number, published, ended, operator }: ShownProps) => {
+const Shown = ({ stands, isOver, ends, name, number, published, contentSince, ended, operator }: ShownProps) => {
   const papers = titled(ended ?? []);
   const hasEnded = endedWords(papers);
   const takesFocus = { tabIndex: -1, autoFocus: true };
@@ -122,6 +122,7 @@ const Shown = ({ stands, isOver, ends, name, number, published, ended, operator 
         <Fact term={m.record_name()}>{name}</Fact>
         <Fact term={m.check_number()}>{groupsOf(number).join("\u00A0")}</Fact>
         <Fact term={m.check_published_on()}>{writtenDay(published)}</Fact>
+        {contentSince && <Fact term={m.check_content_changed_on()}>{writtenDay(contentSince)}</Fact>}
       </Facts>
       <p className="font-semibold">{m.not_said_money()}</p>
     </article>

@@ -6,6 +6,7 @@ import { kindsWithLastDay } from "#core/records/last-days.ts";
 import { documentKinds } from "#core/records/document-kinds.ts";
 import { Button, buttonClass } from "#design/form/button.tsx";
 import { m } from "#i18n/compiled/messages.js";
+import type { LookupPolicy } from "#core/records/lookup-policy.ts";
 import type { Operator } from "../frame/site/site-facts.ts";
 import { CompareTool } from "../compare/compare-tool.tsx";
 import { documentTitle } from "#i18n/document-titles.ts";
@@ -15,13 +16,15 @@ import { ListingWords } from "./listing-words.tsx";
 import { WithBlanks } from "./with-blanks.tsx";
 
 /** Templates of all answers in the visitor's language. script/show-answer.ts picks one and fills it in. */
-export const CheckAnswers = ({ operator }: { operator: Operator }) => (
+type CheckAnswersProps = { operator: Operator; lookupPolicy: LookupPolicy };
+
+export const CheckAnswers = ({ operator, lookupPolicy }: CheckAnswersProps) => (
   <>
     <template id="check-looking">
       <p className="text-22">{m.check_looking()}</p>
     </template>
     <template id="check-statement">
-      <Statement operator={operator} />
+      <Statement {...{ operator, lookupPolicy }} />
     </template>
     <template id="check-receipt">
       <Receipt />
@@ -165,7 +168,7 @@ const standings = (): Record<Standing, StandingWords> => {
 };
 
 /** Contains every possible part. The script removes the parts that do not apply. */
-const Statement = ({ operator }: { operator: Operator }) => (
+const Statement = ({ operator, lookupPolicy }: CheckAnswersProps) => (
   <article data-name={operator.name} data-licence={operator.licence} className="record sheet">
     <Ended />
     <div data-case="incomplete" className="grid gap-2">
@@ -198,18 +201,20 @@ const Statement = ({ operator }: { operator: Operator }) => (
       {m.check_name_cut()}
     </p>
     <CompareWithPaper operator={operator} />
+    <PublishedPhoto lookupPolicy={lookupPolicy} />
     <dl className="border-t border-line">
       <Said term={m.record_name()} fill="name" leftOut={m.check_left_out()} />
       <Said term={m.check_number()} fill="number" leftOut={m.check_left_out()} />
-      <Own />
       <Documents />
       <SignedBy operator={operator} />
       <Said term={m.check_published_on()} fill="published" />
+      <Said term={m.check_content_changed_on()} fill="contentSince" />
       <Said term={m.check_signed_on()} fill="issued" />
       <Said term={m.check_logged()} fill="logged" />
       <Said term={m.check_witnesses()} fill="witnesses" />
       <Said term={m.check_until()} fill="ends" />
     </dl>
+    <Own />
     <p className="font-semibold">{m.check_of_code()}</p>
     <section className="not-said">
       <h3 className="text-18">{m.not_said()}</h3>
@@ -293,6 +298,7 @@ const Receipt = () => (
       <Said term={m.check_number()} fill="number" />
       <Said term={m.check_asked_name()} fill="name" />
       <Said term={m.check_published_on()} fill="published" />
+      <Said term={m.check_content_changed_on()} fill="contentSince" />
     </dl>
     <dl data-case="shown">
       <Documents />
@@ -303,17 +309,43 @@ const Receipt = () => (
   </article>
 );
 
-/** A field that the operator added. The script repeats it. */
+/** Fields and papers that the operator added. The script repeats them. */
 const Own = () => (
-  <div data-own-row="" className={saidClass}>
-    <dt className="text-16 text-quiet">
-      <bdi data-own="title" />
-    </dt>
-    <dd className="min-w-0 wrap-anywhere">
-      <bdi data-own="value" />
-    </dd>
-  </div>
+  <section data-case="own" className="grid gap-1 border-s-4 border-line ps-4">
+    <h3 className="text-16 text-quiet">
+      <WithBlanks words={m.written_by_agency({ agency: "|signer|" })} />
+    </h3>
+    <dl>
+      <div data-own-row="" className={saidClass}>
+        <dt className="text-16 text-quiet">
+          <bdi data-own="title" />
+        </dt>
+        <dd className="min-w-0 wrap-anywhere">
+          <bdi data-own="value" />
+        </dd>
+      </div>
+    </dl>
+    <ul>
+      <li data-paper="" className="wrap-anywhere">
+        <bdi />
+      </li>
+    </ul>
+    <p data-case="more-papers">{m.check_more_papers()}</p>
+  </section>
 );
+
+/** The face, when asked: the search page answers, as to any other search. */
+const PublishedPhoto = ({ lookupPolicy }: Pick<CheckAnswersProps, "lookupPolicy">) =>
+  lookupPolicy === "code" ? (
+    <p className="text-16">{m.check_photo_needs_code()}</p>
+  ) : (
+    <form data-case="number" method="post" action="/" className="grid justify-items-start gap-2">
+      <input type="hidden" name="number" data-fill="asked" />
+      <input type="hidden" name="name" data-fill="askedName" />
+      <Button variant="secondary">{m.check_photo()}</Button>
+      <p className="text-16">{m.check_photo_hint()}</p>
+    </form>
+  );
 
 const Documents = () => (
   <Said term={m.check_documents()}>
@@ -323,10 +355,6 @@ const Documents = () => (
           {documentTitle(kind, "/")}
         </li>
       ))}
-      {/* A paper that the operator added. The script repeats it. */}
-      <li data-paper="" className="wrap-anywhere">
-        <bdi />
-      </li>
       <li data-document="none">{m.check_no_documents()}</li>
       <li data-document="none-named">{m.check_none_named()}</li>
     </ul>

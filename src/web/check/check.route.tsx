@@ -65,7 +65,7 @@ export default function Check({ loaderData: { page, mayKeep, asksRegisters } }: 
           {m.report_title()}
         </a>
       </p>
-      <CheckAnswers operator={operator} />
+      <CheckAnswers operator={operator} lookupPolicy={site.lookupPolicy} />
     </div>
   );
 }

@@ -166,7 +166,12 @@ const ForHolder = ({ own, operator }: { own: ShownOwn; operator: string }) => (
       <OwnParticulars own={own.forHolder} />
     </dl>
     {own.grantForHolder && own.papersForHolder.length > 0 && (
-      <Papers shown={papersAsShown(own.papersForHolder)} today={own.today} grant={own.grantForHolder} />
+      <Papers
+        shown={papersAsShown(own.papersForHolder)}
+        today={own.today}
+        grant={own.grantForHolder}
+        agency={operator}
+      />
     )}
   </section>
 );

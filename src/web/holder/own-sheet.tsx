@@ -1,6 +1,6 @@
 import type { PublicRecord } from "#core/records/visibility.ts";
 import { m } from "#i18n/compiled/messages.js";
-import { writtenMoment } from "#i18n/written.ts";
+import { publishedWords } from "#i18n/published-words.ts";
 import { RecordNumber } from "../sheet/document-number.tsx";
 import { PageImage } from "../sheet/page-image.tsx";
 
@@ -22,9 +22,7 @@ export const OwnSheet = ({ name, shown, operator }: OwnSheetProps) => {
               <p className="text-18">
                 <RecordNumber number={shown.passportNumber} />
               </p>
-              <p className="text-16 text-quiet">
-                {m.published_by({ operator, date: writtenMoment(shown.publishedAt) })}
-              </p>
+              <p className="text-16 text-quiet">{publishedWords(operator, shown)}</p>
             </>
           ) : (
             <p>{m.holder_nothing_shown({ operator })}</p>

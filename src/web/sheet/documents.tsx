@@ -58,7 +58,12 @@ export function DocumentList({ record, shown, page, site, today }: DocumentListP
       </div>
       {shown.length === 0 && elsewhere.length === 0 && <p className="mt-2">{m.no_documents()}</p>}
       {shown.length > 0 && (
-        <Papers {...{ shown, today }} grant={imageGrant} belowCard={<CardOf {...site.operator} />} />
+        <Papers
+          {...{ shown, today }}
+          grant={imageGrant}
+          agency={site.operator.name}
+          belowCard={<CardOf {...site.operator} />}
+        />
       )}
       {pagesIn(shown) > 0 && (
         <>
@@ -83,12 +88,13 @@ type PapersProps = {
   shown: readonly ShownDocument[];
   today: string;
   grant: ImageGrant;
+  agency: string;
   /** What stands below the operator's ID card. */
   belowCard?: ReactNode;
 };
 
 /** The strip of documents. */
-export const Papers = ({ shown, today, grant, belowCard }: PapersProps) => (
+export const Papers = ({ shown, today, grant, agency, belowCard }: PapersProps) => (
   <ul className="papers">
     {shown.map(({ kind, lastDay, ...document }, at) => (
       <Paper
@@ -100,6 +106,7 @@ export const Papers = ({ shown, today, grant, belowCard }: PapersProps) => (
         isFirst={at === 0}
       >
         {kind === "idCard" && belowCard}
+        {isOwnPaper(kind) && <p className="text-quiet">{m.written_by_agency({ agency })}</p>}
       </Paper>
     ))}
   </ul>

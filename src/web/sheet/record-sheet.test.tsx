@@ -43,6 +43,7 @@ const record: PublicRecord = {
   unscanned: [],
   imageGrant: { until: 1, signature: "s" },
   publishedAt: 0,
+  contentSince: null,
   changedAt: 0,
 };
 const ofCode = { ...record, imageGrant: { ...record.imageGrant, ofCode: true as const } };

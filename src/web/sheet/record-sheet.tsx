@@ -16,10 +16,11 @@ import type { PublicRecord } from "#core/records/visibility.ts";
 import type { OfficialPlaces } from "#core/settings/official-places.ts";
 import { fieldsWithout } from "#core/records/record-fields.ts";
 import { m } from "#i18n/compiled/messages.js";
+import { changedLater, publishedWords } from "#i18n/published-words.ts";
 import { writtenMoment } from "#i18n/written.ts";
 import { KeepAnswer, type LookupInput, ReportThis } from "../lookup-form/lookup-form.tsx";
 import { PageImage } from "./page-image.tsx";
-import { Band, factsIn, HeadTerm, NobodysPhoto, OwnParticulars, Particular } from "./sheet-parts.tsx";
+import { Band, factsIn, HeadTerm, NobodysPhoto, OwnParticulars, Particular, WrittenByAgency } from "./sheet-parts.tsx";
 import { allDocuments, DocumentList, documentsOn, lacksItsPaper, type ShownDocument, WhomToAsk } from "./documents.tsx";
 import { CompareWithPaper } from "./compare-with-paper.tsx";
 import type { SiteFacts } from "../frame/site/site-facts.ts";
@@ -56,7 +57,7 @@ export function RecordSheet({ isOwn = false, isBelow = false, ...props }: Record
   return (
     <article className="record sheet">
       <Band
-        title={m.published_by({ operator: site.operator.name, date: writtenMoment(record.publishedAt) })}
+        title={publishedWords(site.operator.name, record)}
         isAnswer={!isBelow && (isAnswer || (isOfCode && ended.length > 0))}
         lead={isAnswer && lacksItsPaper(page, papers) ? m.documents_none_here() : undefined}
         {...{ ended }}
@@ -64,7 +65,7 @@ export function RecordSheet({ isOwn = false, isBelow = false, ...props }: Record
         <Head record={record} searchedNumber={input.number} {...{ isAnswer, isOwn, papers, site }} />
       </Band>
       <DocumentList shown={endedFirst(papers, ended)} {...{ record, page, site, today }} />
-      <Particulars record={record} />
+      <Particulars {...{ record, site }} />
       <NotSaid operator={site.operator} />
       <WhomToAsk shown={papers} {...{ places, record, site }} />
       <div className="screen-only grid gap-2 border-t border-line pt-2 text-16 sm:pt-4">
@@ -183,7 +184,9 @@ const Head = ({ record, searchedNumber, isAnswer, isOwn, papers, site: { operato
           </HeadTerm>
           <HeadTerm term={m.record_name()}>{record.name}</HeadTerm>
         </dl>
-        {changed !== published && <p className="text-16 text-quiet">{m.last_changed({ date: changed })}</p>}
+        {changed !== published && changedLater(record) === null && (
+          <p className="text-16 text-quiet">{m.last_changed({ date: changed })}</p>
+        )}
       </div>
       {!isOwn && <CompareWithPaper {...toCompare} number={searchedNumber} operator={operator} />}
       <p className="money">{m.not_said_money()}</p>
@@ -193,15 +196,23 @@ const Head = ({ record, searchedNumber, isAnswer, isOwn, papers, site: { operato
 
 const factsOfPublic = factsIn(fieldsWithout("isStaffOnly"));
 
-const Particulars = ({ record }: Pick<RecordSheetProps, "record">) => (
-  <dl className="facts">
-    {factsOfPublic.map((name) => (
-      <Particular key={name} term={titleOnSheet(name)}>
-        {record[name]}
-      </Particular>
-    ))}
-    <OwnParticulars own={record.own} />
-  </dl>
+const Particulars = ({ record, site }: Pick<RecordSheetProps, "record" | "site">) => (
+  <>
+    <dl className="facts">
+      {factsOfPublic.map((name) => (
+        <Particular key={name} term={titleOnSheet(name)}>
+          {record[name]}
+        </Particular>
+      ))}
+    </dl>
+    {record.own.length > 0 && (
+      <WrittenByAgency agency={site.operator.name}>
+        <dl className="facts">
+          <OwnParticulars own={record.own} />
+        </dl>
+      </WrittenByAgency>
+    )}
+  </>
 );
 
 /** Says what the record does not prove. The sentence about money stands in the band. */

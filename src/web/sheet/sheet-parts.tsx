@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import type { OwnShown } from "#core/own-fields/own-field.ts";
 import type { FieldName } from "#core/records/record-fields.ts";
+import { m } from "#i18n/compiled/messages.js";
 import { type EndedPaper, endedWords } from "#i18n/ended-words.ts";
 import { ownLabel, ownValueWords } from "#i18n/own-field-words.ts";
 import { EndedNotice } from "./ended-notice.tsx";
@@ -60,6 +61,14 @@ type Fact<Name> = Exclude<Name, (typeof inHead)[number]>;
 /** The fields below the head of a sheet. */
 export const factsIn = <Name extends FieldName>(names: readonly Name[]): readonly Fact<Name>[] =>
   names.filter((name): name is Fact<Name> => !inHead.some((one) => one === name));
+
+/** What the operator wrote: it never looks like a line of the program. */
+export const WrittenByAgency = ({ agency, children }: { agency: string; children: ReactNode }) => (
+  <section className="grid gap-1 border-s-4 border-line ps-4">
+    <h3 className="text-16 text-quiet">{m.written_by_agency({ agency })}</h3>
+    {children}
+  </section>
+);
 
 /** The fields that the operator added, in the letters and the direction in which somebody wrote them. */
 export const OwnParticulars = ({ own }: { own: readonly OwnShown[] }) =>

@@ -13,7 +13,10 @@ const page = (image: string, width = 1200): DocumentPage => ({
 });
 
 /** A record as 1.0.0 has it. */
-type ReleasedRecord = Omit<CandidateRecord, "revision" | "edited" | "own" | "ownKeptBack" | FieldName> &
+type ReleasedRecord = Omit<
+  CandidateRecord,
+  "revision" | "edited" | "own" | "ownKeptBack" | "contentSince" | "approvedAs" | FieldName
+> &
   Pick<Particulars, SpecifiedField>;
 
 const full: ReleasedRecord = {

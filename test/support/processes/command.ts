@@ -1,7 +1,6 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { text } from "node:stream/consumers";
-import { freshBuild } from "./fresh-build.ts";
 
 /** `site` is the line that says which site the command works on; `err` is what else it said on standard error. */
 export type CommandResult = { code: number | null; out: string; err: string; site: string };
@@ -28,7 +27,6 @@ export async function attestryProcess(
   typed = "",
   through: readonly string[] = [],
 ): Promise<CommandResult> {
-  await freshBuild();
   const [program = process.execPath, ...rest] = [...through, process.execPath, "build/program/main.js", ...args];
   // The timeout of a test, not less: a backup yields to other work on the machine.
   const child = spawn(program, rest, { env: environmentOf(environment), timeout: 60_000 });

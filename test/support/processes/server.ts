@@ -2,7 +2,6 @@ import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import path from "node:path";
 import { createInterface } from "node:readline";
-import { freshBuild } from "./fresh-build.ts";
 import { startNameProxyFor } from "./name-proxy.ts";
 
 export type StartedServer = AsyncDisposable & {
@@ -37,7 +36,6 @@ export async function startServer(
   environment: Record<string, string>,
   { before, hasLowPasswordPrice = false, limit = ":", folder = ".", options = [] }: ServerStart = {},
 ): Promise<StartedServer> {
-  if (folder === ".") await freshBuild();
   const loadedBefore = [...(hasLowPasswordPrice ? [lowPasswordPrice] : []), ...(before ? [before] : [])];
   const preload = loadedBefore.flatMap(({ href }) => ["--import", href]);
   const program = [

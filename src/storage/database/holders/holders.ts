@@ -94,6 +94,13 @@ export async function countHolders(reader: Reader, registry: string, now: number
   return { bound, offered, shared };
 }
 
+/** Everything that belongs to the holder is deleted, too. Returns whether there was one. */
+export async function deleteHolder(writer: Writer, recordId: string): Promise<boolean> {
+  const { numDeletedRows } = await writer.deleteFrom("holder").where("candidate_id", "=", recordId).executeTakeFirst();
+  await noteHolderStates(writer, [recordId]);
+  return numDeletedRows > 0n;
+}
+
 /** Replaces the holder of the record. Everything that belongs to the previous holder is deleted. */
 export async function putHolder(
   site: HasRowKeys,

@@ -175,7 +175,8 @@ async function answerAbout(
   const verdict = verdictOf(status, { log: saved.log, search, now });
   const { dated = [], ...others } = saved;
   const ended = endedPapers(dated, dayAt(now));
-  return () => showStatement({ ...others, ...verdict, ended, statement, leadsTo, keptAt, search });
+  const papers = others.papers ?? (statement.ownPapers?.titles ?? []).map((title) => ({ kind: title, title }));
+  return () => showStatement({ ...others, ...verdict, papers, ended, statement, leadsTo, keptAt, search });
 }
 
 function byNumberOnly(): void {

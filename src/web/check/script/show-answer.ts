@@ -39,6 +39,7 @@ export function showStatement({
   operator,
   ...more
 }: StatementToShow): void {
+  const ownPapers = statement.ownPapers?.count ?? papers.length;
   const { log, witnessed, proof, isKeyStolen, keptAt, search, leftOut } = more;
   const content = contentOf("check-statement");
   if (!content) return;
@@ -60,8 +61,11 @@ export function showStatement({
     ended[0] && "ended",
     (statement.name === "" || statement.number === "") && "incomplete",
     statement.nameSha256 && "name-cut",
+    statement.number && "number",
+    own.length + ownPapers > 0 && "own",
+    ownPapers > papers.length && "more-papers",
   ]);
-  const isNone = statement.kinds.length + papers.length === 0;
+  const isNone = statement.kinds.length + ownPapers === 0;
   keepOnly(content, "document", [...statement.kinds, isNone && (proof ? "none" : "none-named")]);
   repeatFor(content, "[data-paper]", papers, (row, { title }) => {
     for (const name of row.querySelectorAll("bdi")) name.textContent = title;
@@ -69,12 +73,16 @@ export function showStatement({
   const tool = content.querySelector<HTMLElement>("[data-compare]");
   if (tool) knowFiles(tool, documents, papers);
   showOwn(content, own);
-  const { nameSha256, number, published, issued, ends } = statement;
+  const { nameSha256, number, published, contentSince, issued, ends } = statement;
   fillIn(content, {
     name: nameSha256 === undefined ? statement.name : `${statement.name}…`,
     number: groupsOf(number).join("\u00A0"),
+    // The whole name, or none: the search page asks for it.
+    asked: number,
+    askedName: nameSha256 === undefined ? statement.name : "",
     host: leadsTo ?? "",
     published: written(published),
+    contentSince: contentSince ? written(contentSince) : "",
     issued: written(issued),
     ends: written(ends),
     logged: typeof log === "object" ? writtenLine({ line: log.index + 1, origin: log.origin }) : "",
@@ -146,7 +154,7 @@ type ReceiptToShow = KeptKeys & { asked: Asked; answer: ReceiptAnswer; ended: re
 export function showReceipt({ asked, answer, ended, at, keptAt, found, mayReadLog }: ReceiptToShow): void {
   const content = contentOf("check-receipt");
   if (!content) return;
-  const shown = answer.outcome === "shown" ? answer : { published: "", documents: [] };
+  const shown = answer.outcome === "shown" ? answer : { published: "", content_since: undefined, documents: [] };
   keepOnly(content, "case", [
     answer.outcome,
     `log-${found}`,
@@ -155,13 +163,13 @@ export function showReceipt({ asked, answer, ended, at, keptAt, found, mayReadLo
     ended[0] && "ended",
   ]);
   keepOnly(content, "document", [...shown.documents, shown.documents.length === 0 && "none-named"]);
-  content.querySelector("[data-paper]")?.remove();
   const { number, name } = asked;
   fillIn(content, {
     name,
     number: groupsOf(number).join("\u00A0"),
     date: momentOf(at),
     published: shown.published && written(shown.published),
+    contentSince: shown.content_since ? written(shown.content_since) : "",
     keptKeys: momentOf(keptAt),
   });
   showEnded(content, ended);
@@ -178,6 +186,10 @@ export function keepOnly(content: ParentNode, mark: string, kept: readonly unkno
 export function fillIn(content: DocumentFragment, values: Record<string, string>): DocumentFragment {
   for (const blank of content.querySelectorAll<HTMLElement>("[data-fill]")) {
     const { fill = "", leftOut = "" } = blank.dataset;
+    if (blank instanceof HTMLInputElement) {
+      blank.value = values[fill] ?? "";
+      continue;
+    }
     blank.textContent = values[fill] === "" ? leftOut : (values[fill] ?? "");
     if (blank.textContent === "") blank.closest("dl > div")?.remove();
   }

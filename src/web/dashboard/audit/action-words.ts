@@ -26,6 +26,7 @@ const actionWords: Record<AuditAction, () => string> = {
   "holder-bound": m.audit_holder_bound,
   "holder-frozen": m.audit_holder_frozen,
   "holder-given-back": m.audit_holder_given_back,
+  "holder-ended": m.audit_holder_ended,
   "holder-witnessed": m.audit_holder_witnessed,
   "holder-passkey-added": m.audit_holder_passkey_added,
   "holder-passkey-removed": m.audit_holder_passkey_removed,

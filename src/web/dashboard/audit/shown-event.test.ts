@@ -47,6 +47,8 @@ const record: CandidateRecord = {
   version: 1,
   revision: null,
   edited: noEdits,
+  contentSince: null,
+  approvedAs: null,
 };
 const aClass: ClassFacts & { closedAt: number } = {
   title: "English",
@@ -157,6 +159,7 @@ const samples: { [Action in AuditAction]: Partial<AuditContents[Action]> } = {
   "holder-bound": { near: "session" },
   "holder-frozen": { reason: "Not theirs" },
   "holder-given-back": {},
+  "holder-ended": {},
   "holder-witnessed": {},
   "holder-passkey-added": {},
   "holder-passkey-removed": {},

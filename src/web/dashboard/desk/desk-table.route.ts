@@ -63,5 +63,10 @@ function answerCells({ answered, ...row }: CheckedRow, stoppedFor: StopReason | 
   if (answer.outcome === "nothing") return [m.desk_nothing(), "", "", "", answer.digest, disclosure];
   const titles = answer.documents.map((kind) => documentTitle(kind, "/")).join(", ");
   const ended = endedInAnswer(answer).map(({ kind, lastDay }) => `${documentTitle(kind, "/")}: ${writtenDay(lastDay)}`);
-  return [m.desk_shown(), ended.join(", "), writtenDay(answer.published), titles, answer.digest, disclosure];
+  return [m.desk_shown(), ended.join(", "), publishedOn(answer), titles, answer.digest, disclosure];
 }
+
+const publishedOn = ({ published, content_since }: { published: string; content_since?: string }): string =>
+  content_since === undefined
+    ? writtenDay(published)
+    : `${writtenDay(published)}. ${m.content_changed({ date: writtenDay(content_since) })}`;

@@ -155,6 +155,8 @@ const unseen: Omit<CandidateRecord, keyof Particulars> = {
   assignedTo: null,
   revision: null,
   edited: noEdits,
+  contentSince: null,
+  approvedAs: null,
   version: 1,
 };
 

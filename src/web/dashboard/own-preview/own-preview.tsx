@@ -4,7 +4,7 @@ import type { OwnShown } from "#core/own-fields/own-field.ts";
 import { m } from "#i18n/compiled/messages.js";
 import { useDashboard } from "#design/page/use-dashboard.ts";
 import type { FormValues } from "#design/form/form-result.ts";
-import { Band, HeadTerm, OwnParticulars } from "../../sheet/sheet-parts.tsx";
+import { Band, HeadTerm, OwnParticulars, WrittenByAgency } from "../../sheet/sheet-parts.tsx";
 import { RecordNumber } from "../../sheet/document-number.tsx";
 import { StaffSheet } from "../records/staff-record.tsx";
 
@@ -74,26 +74,33 @@ export const PreviewForStaff = ({ own, published, children }: SheetProps<StaffOw
 );
 
 /** What a visitor finds, of the same person. */
-export const PreviewForVisitors = ({ own, published, children }: SheetProps<OwnShown>) => (
-  <div inert>
-    <article className="record sheet">
-      <Band title={m.published_by({ operator: useDashboard().operatorName, date: published })}>
-        <div className="record-head">
-          <dl className="grid min-w-0 content-start gap-3">
-            <HeadTerm term={m.number_asked()}>
-              <RecordNumber number={number} />
-            </HeadTerm>
-            <HeadTerm term={m.record_name()}>{person().name}</HeadTerm>
-          </dl>
-        </div>
-      </Band>
-      <Documents>{children}</Documents>
-      <dl className="facts">
-        <OwnParticulars own={own} />
-      </dl>
-    </article>
-  </div>
-);
+export function PreviewForVisitors({ own, published, children }: SheetProps<OwnShown>) {
+  const { operatorName: operator } = useDashboard();
+  return (
+    <div inert>
+      <article className="record sheet">
+        <Band title={m.published_by({ operator, date: published })}>
+          <div className="record-head">
+            <dl className="grid min-w-0 content-start gap-3">
+              <HeadTerm term={m.number_asked()}>
+                <RecordNumber number={number} />
+              </HeadTerm>
+              <HeadTerm term={m.record_name()}>{person().name}</HeadTerm>
+            </dl>
+          </div>
+        </Band>
+        <Documents>{children}</Documents>
+        {own.length > 0 && (
+          <WrittenByAgency agency={operator}>
+            <dl className="facts">
+              <OwnParticulars own={own} />
+            </dl>
+          </WrittenByAgency>
+        )}
+      </article>
+    </div>
+  );
+}
 
 const Documents = ({ children }: { children: ReactNode }) =>
   children && (

@@ -30,6 +30,8 @@ export type PostedForm = PostedFiles<AnyKind> & {
   /** The kind that each unsorted upload seems to have, by its id. */
   guesses: Record<string, AnyKind>;
   takenAway: AnyKind[];
+  /** Staff say that the new name and the new number are of the same person. */
+  isSamePerson: boolean;
   failed: FailedFile[];
 };
 
@@ -63,6 +65,7 @@ function recordFormIn({ fields, images, names, lost }: Posted, ownPapers: readon
     unsorted: fields.getAll("loose").filter(isImageId),
     guesses: {},
     takenAway: kinds.filter((kind) => fields.getAll("take-away").includes(kind)),
+    isSamePerson: fields.has("same-person"),
     lost,
     failed: [...lost],
   };

@@ -46,7 +46,7 @@ export async function answerUpdateForm(
   if (missing) return data<RefusedForm>(refusedForm(visit, form, missing), 400);
   try {
     // NaN equals no version: a form without a version counts as stale.
-    const { particulars, version: expectedVersion = Number.NaN, takenAway } = posted;
+    const { particulars, version: expectedVersion = Number.NaN, takenAway, isSamePerson } = posted;
     const images = { ...posted.images, ...Object.fromEntries(takenAway.map((kind) => [kind, null])) };
     const { record } = await updateRecord(
       portal,
@@ -54,6 +54,7 @@ export async function answerUpdateForm(
       { id, expectedVersion },
       {
         particulars,
+        isSamePerson,
         images,
         lastDays: lastDaysWanted(posted),
         own: ownWanted(posted, (await visit.settings()).ownFields),

@@ -12,9 +12,11 @@ import { m } from "#i18n/compiled/messages.js";
 import { fieldsHere } from "#i18n/second-number.ts";
 import { readRevised } from "#operations/records/read-record.ts";
 import { asRevised } from "#operations/sealed/sealed-revision.ts";
+import { Choice } from "#design/form/choices.tsx";
 import { PageFrame } from "#design/page/page-frame.tsx";
 import { StateWord } from "#design/page/state-label.tsx";
 import { useDashboard } from "#design/page/use-dashboard.ts";
+import { pages } from "../../pages.ts";
 import { listOf } from "../frame/links.ts";
 import { readPage } from "../frame/read-page.server.ts";
 import { backTo } from "../../frame/redirect-in-app.server.ts";
@@ -173,6 +175,8 @@ type ChangeFormProps = {
 };
 
 function ChangeForm({ page, form, ownFields, ownPapers, kinds, unseen, draft, answer }: ChangeFormProps) {
+  const { role } = useDashboard().person;
+  const addsOn = role === "admin" ? pages.addRecord.path : pages.ownRecords.path;
   const hasIrccNumber = form.particulars.irccNumber !== "";
   const post = usePostedForm(page, answer);
   const saved = useRef<SavedForm>(null);
@@ -192,10 +196,18 @@ function ChangeForm({ page, form, ownFields, ownPapers, kinds, unseen, draft, an
       saved={saved}
     >
       <PageDraft ref={saved} {...draft} cameBack={Boolean(refused?.meanwhile)} />
+      {refused?.problem === "another-person" && <SamePerson addsOn={addsOn} />}
       {refused?.meanwhile && <ChangedMeanwhile {...refused.meanwhile} />}
     </RecordForm>
   );
 }
+
+const SamePerson = ({ addsOn }: { addsOn: string }) => (
+  <div className="grid max-w-prose gap-2 border-s-4 border-line-strong ps-4">
+    <TextLink to={addsOn} label={m.another_person_new_record()} />
+    <Choice type="checkbox" name="same-person" value="yes" label={m.another_person_is_same()} isChosen={false} />
+  </div>
+);
 
 /** Shows what others changed while the form was open, beside the user's own values. */
 const ChangedMeanwhile = ({ events, changes }: OthersChanges) => (

@@ -141,7 +141,7 @@ export const DeleteRecordLink = ({ id, name, number, photo, back, publicState }:
 
 type HideButtonProps = Pick<ShownInRow, "id" | "name" | "publicState"> & { back: string; className?: string };
 
-export const HideButton = ({ id, name, publicState, back, className }: HideButtonProps) => (
+export const HideButton = ({ id, name, publicState, back, className = "row-button" }: HideButtonProps) => (
   <RowAction
     className={className}
     action={pages.records.path}

@@ -59,6 +59,7 @@ const problems = {
   "too-many-keys": m.api_keys_too_many,
   "not-confirmed": m.flash_staff_unconfirmed,
   "not-sent-again": m.changes_not_sent_again,
+  "another-person": m.form_another_person,
   "needed-fields": m.approval_needs_fields,
   "revision-damaged": m.changes_damaged_first,
   stale: m.flash_stale,
