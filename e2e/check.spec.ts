@@ -69,7 +69,7 @@ test("a link that any camera opened is checked and removed from the address bar,
   await expect(answer(page)).toContainText("There is no photo here. Compare with your paper: name, number");
   await answer(page).getByText("It differs").click();
   await expect(answer(page).getByRole("button", { name: "I was asked for money" })).toBeVisible();
-  await expect(answer(page).locator("form [name=number]")).toHaveValue(/^A\s*\d/);
+  await expect(answer(page).locator(`form[action^="/report"] [name=number]`)).toHaveValue(/^A\s*\d/);
   expect(page.url()).toBe(`${portal.url}/check`);
   expect(asked.join("\n")).not.toContain(link.split("#")[1]?.slice(0, 40));
   const isCut = answer(page).getByText("The name is too long for a code, so you see only its beginning here.");
@@ -94,6 +94,23 @@ test("a link that any camera opened is checked and removed from the address bar,
   await page.getByRole("button", { name: "Scan with the camera" }).press("Enter");
   await expect(answer(page)).toContainText(shown.name);
   await expect(page.locator("video")).toHaveCount(0);
+});
+
+test("a slip shows the face when asked: only then the number is sent, as a search", async ({
+  page,
+  portal,
+  visitor,
+}) => {
+  const asked: string[] = [];
+  page.on("request", (request) => asked.push(request.url() + (request.postData() ?? "")));
+  await page.goto(await signedLink(portal));
+  await expect(answer(page)).toContainText(
+    "A picture and last days that are printed beside the code are not in what was",
+  );
+  expect(asked.join("\n")).not.toContain(shown.passport);
+  await answer(page).getByRole("button", { name: "Compare with the published photo" }).click();
+  await expect(visitor.answer.locator(".record-head")).toContainText(shown.name);
+  expect(new URL(page.url()).pathname).toBe("/");
 });
 
 test.describe("without a service worker", () => {

@@ -31,7 +31,7 @@ test("what has ended is the first heading above a saved proof, by the site's clo
   await expect(first).toHaveText("The work permit certificate in this record ended on 31 January 2026");
   await expect(first).toBeFocused();
   await expect(answered.nth(1)).toContainText("it stands by its own list");
-  const noDays = page.getByText("Last days are not in what was signed.");
+  const noDays = page.getByText("A picture and last days that are printed beside the code");
   await expect(noDays).toHaveCount(0);
   await page.goto(await signedLink(portal));
   await expect(answered).toHaveCount(1);

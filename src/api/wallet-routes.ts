@@ -1,11 +1,7 @@
 import { isPortalError } from "#core/errors.ts";
-import { ownForVisitors } from "#core/own-fields/own-field.ts";
-import { recordFields } from "#core/records/record-fields.ts";
-import { hasOwnName } from "#core/records/second-number.ts";
-import { issuerMetadata, tokenMetadata, WalletRefusal } from "#core/holders/wallet.ts";
-import { issueCredential, newNonce, takeOffer } from "#operations/holders/wallet.ts";
+import { tokenMetadata, WalletRefusal } from "#core/holders/wallet.ts";
+import { issueCredential, metadataForWallets, newNonce, takeOffer } from "#operations/holders/wallet.ts";
 import { takePresentation } from "#operations/holders/ask-wallet.ts";
-import { currentSettings } from "#operations/portal/current-settings.ts";
 import { jsonAnswer, privateHeaders } from "./http/answers.ts";
 import type { Routes } from "./http/mount-call.ts";
 import { readForm, readJson } from "./http/read-input.ts";
@@ -19,11 +15,7 @@ const headers = { "Access-Control-Allow-Origin": "*", "Cache-Control": "public, 
  */
 export function mountWallet(routes: Routes, { portal }: ApiParts): void {
   routes.get("/.well-known/openid-credential-issuer", async (c) => {
-    const { operator, ownFields, secondNumber } = await currentSettings(portal);
-    const { claim } = recordFields.irccNumber;
-    const named = hasOwnName(secondNumber) ? [{ id: claim, labels: secondNumber.labels }] : [];
-    const own = [...named, ...ownForVisitors(ownFields)];
-    return c.json(issuerMetadata(portal.publicOrigin, operator.name, own), 200, headers);
+    return c.json(await metadataForWallets(portal), 200, headers);
   });
 
   routes.get("/.well-known/oauth-authorization-server", (c) =>

@@ -148,6 +148,7 @@ export const errorIds = Object.keys(errorTable) as [ErrorId, ...ErrorId[]];
 export const fieldProblems = {
   required: "This field is required.",
   "number-format": "Use 4 to 20 letters and digits, and at least one digit.",
+  "of-program": "The site itself says this of a record. Choose another name.",
   "number-changed":
     "A spreadsheet took this number for an amount and may have changed it. Set the column to text, and type the number again.",
   "digits-lost": "A spreadsheet cut digits off this number. Set the column to text, and type the number again.",

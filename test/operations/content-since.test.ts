@@ -18,6 +18,7 @@ import { admin } from "../support/accounts/people.ts";
 import { uploaded } from "../support/documents.ts";
 import { testWithEyes } from "../support/four-eyes.ts";
 import { holderOf } from "../support/holders.ts";
+import { changeOperator } from "../support/operator.ts";
 import { engines, later, testOn } from "../support/portals.ts";
 import { addTestRecord } from "../support/records.ts";
 
@@ -101,6 +102,20 @@ describe.each(engines)("since when the content of a record stands, on %s", (engi
     await decideOnRecord(next, admin, record, "approve");
     const today = officeDay(officeZone(portal), next.now());
     expect(await daysOf(portal, record)).toEqual({ published: today, content_since: undefined });
+  });
+
+  test("another time zone of the office changes no day that was released", async ({ portal }) => {
+    const zone = (timeZone: string) => changeSettings(portal, admin, { change: { timeZone } });
+    // One of these two has another day than the other at any time.
+    await zone("Pacific/Kiritimati");
+    const record = await published(portal);
+    await changed(later(portal, 3 * dayMs), record, { particulars: { name: "Kamal Hossain" } });
+    const days = await daysOf(portal, record);
+    await zone("Pacific/Niue");
+    await changed(later(portal, 3 * dayMs), record, { particulars: { address: "Sylhet" } });
+    expect((await daysOf(portal, record)).published).toBe(days.published);
+    await changeOperator(portal, { name: "Padma Overseas" });
+    expect(await daysOf(portal, record)).toEqual({ ...days, content_since: expect.any(String) });
   });
 
   test("name and number of another person are asked about, in one change or in two, and after the approval was taken back", async ({

@@ -98,6 +98,8 @@ describe("the operator's own fields", () => {
       applySettings(within, writer, settings, admin, { ownFields: [field] }),
     );
     await declare(portal, { ...field, isNeeded: true }, country);
+    const asProgram = declare(portal, { ...field, labels: { en: "It still stands", bn: "Vеrified" } }, country);
+    await expect(asProgram).rejects.toMatchObject({ fields: { "ownFields.0.labels": "of-program" } });
     const renamed = declare(portal, { ...field, labels: { en: "Names" } }, country);
     await expect(renamed).rejects.toMatchObject({ fields: { "ownFields.0.labels": "sent-twice" } });
   });

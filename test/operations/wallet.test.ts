@@ -4,7 +4,14 @@ import { describe, expect } from "vitest";
 import { freezeHolder, giveBackPage } from "#operations/holders/frozen-page.ts";
 import { offerHolderLink } from "#operations/holders/holder-links.ts";
 import { bindByCard, closeHolderPage, readHolderPage } from "#operations/holders/holder-page.ts";
-import { issueCredential, newNonce, offerCredential, takeOffer } from "#operations/holders/wallet.ts";
+import {
+  issueCredential,
+  metadataForWallets,
+  newNonce,
+  offerCredential,
+  takeOffer,
+} from "#operations/holders/wallet.ts";
+import { currentSettings } from "#operations/portal/current-settings.ts";
 import type { Portal } from "#operations/portal/portal.ts";
 import { deleteRecord, hideRecord, unhideRecord } from "#operations/records/change-record.ts";
 import { sealToken } from "#sealing/token.ts";
@@ -12,6 +19,7 @@ import { auditTrail } from "../support/audit-trail.ts";
 import { admin } from "../support/accounts/people.ts";
 import { cardForm, freshClient, holderOf } from "../support/holders.ts";
 import { engines, later, testOn } from "../support/portals.ts";
+import { declare, ownField } from "../support/own-fields.ts";
 import { addTestRecord } from "../support/records.ts";
 import { checkStatement, doesStand, savedStatement } from "../support/statements.ts";
 import { formFor, requestWith, TestWallet } from "../support/wallet.ts";
@@ -104,6 +112,23 @@ describe.each(engines)("a wallet on %s", (engine) => {
 const anotherHolder = async (portal: Portal) => holderOf(portal, await addTestRecord(portal, admin));
 
 describe("a wallet", () => {
+  test("shows every claim under a name, and the operator's as written by the operator", async ({ portal }) => {
+    await declare(portal, ownField("f1", "Kafeel", { audience: "visitors" }));
+    const { credential_configurations_supported: offered } = await metadataForWallets(portal);
+    const [configuration] = Object.values(offered);
+    const names = configuration?.credential_metadata.claims.map(
+      ({ path, display }) => `${path.join()}: ${display.find(({ locale }) => locale === "en")?.name}`,
+    );
+    const { operator } = await currentSettings(portal);
+    expect(names).toEqual([
+      "name: Name",
+      "passport_number: Passport No.",
+      "ircc_number: IRCC No.",
+      "nationality: Nationality",
+      `f1: Kafeel (Written by ${operator.name})`,
+    ]);
+  });
+
   const test = testWith("sqlite");
 
   test("is offered nothing by a closed page, of a hidden record, or more than twenty times a day", async ({

@@ -1,7 +1,5 @@
 import { z } from "zod";
 import { statementType } from "#verify/saved-statement.ts";
-import type { OwnLabels } from "../own-fields/own-field.ts";
-import { claimNames } from "../proofs/claims.ts";
 
 /** The names that OpenID4VCI 1.0 and this site use for what a wallet gets and how it asks. */
 export const credentialId = "record";
@@ -51,8 +49,11 @@ export function proofIn(request: unknown): string {
   return proofs.data.jwt[0];
 }
 
+/** By these names a wallet shows a claim. */
+export type ClaimNames = { id: string; names: readonly { locale: string; name: string }[] };
+
 /** What a wallet reads before it asks. */
-export const issuerMetadata = (issuer: string, operator: string, own: OwnLabels) => ({
+export const issuerMetadata = (issuer: string, operator: string, claims: readonly ClaimNames[]) => ({
   credential_issuer: issuer,
   credential_endpoint: issuer + paths.credential,
   nonce_endpoint: issuer + paths.nonce,
@@ -66,19 +67,10 @@ export const issuerMetadata = (issuer: string, operator: string, own: OwnLabels)
       proof_types_supported: { jwt: { proof_signing_alg_values_supported: ["ES256"] } },
       credential_metadata: {
         display: [{ name: operator }],
-        claims: [
-          ...claimNames.flatMap((name) => (own.some(({ id }) => id === name) ? [] : { path: [name] })),
-          ...own.map(ownClaimForWallet),
-        ],
+        claims: claims.map(({ id, names }) => ({ path: [id], display: names })),
       },
     },
   },
-});
-
-/** By its labels a wallet names one of the operator's own fields, or the second number. */
-const ownClaimForWallet = ({ id, labels }: OwnLabels[number]) => ({
-  path: [id],
-  display: Object.entries(labels).map(([locale, name]) => ({ name, locale })),
 });
 
 export const tokenMetadata = (issuer: string) => ({

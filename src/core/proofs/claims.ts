@@ -26,8 +26,6 @@ const claims: readonly Claim[] = Object.entries(decoders).flatMap(([name, decode
     .map((field) => ({ name, isOptional: "isOptional" in decode, field })),
 );
 
-export const claimNames: readonly string[] = claims.map(({ name }) => name);
-
 /** Returns what a new statement claims of a record. */
 export const statedClaims = (record: Pick<Particulars, StatedField>): Decoded<typeof claimsOfStatement> =>
   claimsOfStatement(

@@ -2,7 +2,21 @@ import { hash, randomBytes, randomInt } from "node:crypto";
 import { z } from "zod";
 import { minuteMs } from "#core/durations.ts";
 import { isPortalError, PortalError } from "#core/errors.ts";
-import { offerLink, preAuthorizedCode, proofIn, txCodeLength, WalletRefusal } from "#core/holders/wallet.ts";
+import {
+  type ClaimNames,
+  issuerMetadata,
+  offerLink,
+  preAuthorizedCode,
+  proofIn,
+  txCodeLength,
+  WalletRefusal,
+} from "#core/holders/wallet.ts";
+import { ownForVisitors, textIn } from "#core/own-fields/own-field.ts";
+import type { ClaimName } from "#core/records/record-fields.ts";
+import { type Language, languagesOn } from "#core/settings/languages.ts";
+import type { Settings } from "#core/settings/settings.ts";
+import { m } from "#i18n/compiled/messages.js";
+import { secondTitleOf } from "#i18n/second-number.ts";
 import { holder as holderActor } from "#core/accounts/actor.ts";
 import { inLatinDigits } from "#core/latin-digits.ts";
 import { hasCome } from "#core/wrong-clock.ts";
@@ -14,6 +28,7 @@ import { sealToken, unsealToken } from "#sealing/token.ts";
 import { updateRow } from "#storage/database/rows.ts";
 import { changeLocked } from "../portal/locked-change.ts";
 import type { Portal } from "../portal/portal.ts";
+import { currentSettings } from "../portal/current-settings.ts";
 import { signedStatement, statementOf } from "../proofs/statements.ts";
 import { recordEntity } from "../records/record-entity.ts";
 import { isShownRow, recordKey } from "../sealed/sealed-record.ts";
@@ -103,6 +118,37 @@ async function checkTxCode({ limits }: Portal, { id, holder, txCode }: Offer, ty
   if (!isSameSecret(inLatinDigits(typed).replaceAll(/\s/g, ""), txCode))
     throw new WalletRefusal("invalid_grant", "tx_code is wrong");
   await limits.takeBack(ofHolder);
+}
+
+/** What a wallet reads before it asks. */
+export async function metadataForWallets(portal: Portal) {
+  const settings = await currentSettings(portal);
+  return issuerMetadata(portal.publicOrigin, settings.operator.name, claimsOf(settings));
+}
+
+type Offered = Pick<Settings, "languages" | "ownFields" | "operator" | "secondNumber">;
+
+/** The names of the program's claims in each language of the site, and those of the operator's, which say who wrote them. */
+function claimsOf({ languages, ownFields, operator, ...settings }: Offered): ClaimNames[] {
+  const ofProgram: Record<ClaimName, (locale: Language) => string> = {
+    name: (locale) => m.record_name({}, { locale }),
+    passport_number: (locale) => m.passport_number({}, { locale }),
+    ircc_number: (locale) => secondTitleOf(settings, locale),
+    nationality: (locale) => m.nationality({}, { locale }),
+  };
+  const offered = languagesOn(languages);
+  const own = ownForVisitors(ownFields).map(({ id, labels }) => ({
+    id,
+    names: offered.map((locale) => {
+      const author = m.written_by_agency({ agency: operator.name }, { locale });
+      return { locale, name: `${textIn(labels, locale)} (${author})` };
+    }),
+  }));
+  const named = Object.entries(ofProgram).map(([id, nameIn]) => ({
+    id,
+    names: offered.map((locale) => ({ locale, name: nameIn(locale) })),
+  }));
+  return [...named, ...own];
 }
 
 export const newNonce = (portal: Portal) => ({ c_nonce: newTicket(portal, "wallet-nonce").ticket });

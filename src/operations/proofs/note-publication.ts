@@ -149,7 +149,13 @@ const opened = (rows: readonly StatementRow[], key: Uint8Array): OpenedStatement
 export const openedStatements = async (reader: Reader, id: string, key: Uint8Array): Promise<OpenedStatement[]> =>
   opened(await openStatements(reader, [id]), key);
 
-export type StatementChange = { key: Uint8Array; ending: readonly OpenedStatement[]; next: NextStatement | null };
+export type StatementChange = {
+  key: Uint8Array;
+  ending: readonly OpenedStatement[];
+  next: NextStatement | null;
+  /** The open statements that the next one follows, also those that stand until their last day. */
+  followed?: readonly OpenedStatement[];
+};
 
 /** What is still to be written. The head of the audit chain is locked. */
 type Restated = { head: AuditHead; writes: readonly Write[]; statements: readonly Statement[] };
@@ -178,7 +184,7 @@ export async function restate(
   };
   const ended: StatementEnd[] = [];
   const statements: Statement[] = [];
-  for (const { key, ending, next, documents } of due) {
+  for (const { key, ending, next, documents, followed = ending } of due) {
     for (const { row, content } of ending) {
       const entry = content ? encodeEntry(leafOf(content, "withdrawn").entry) : await withdrawalInLog(writer, row);
       ended.push({ ...row, leaf: entry && addLeaf(entry) });
@@ -189,7 +195,8 @@ export async function restate(
     const kid = parts.kid ?? (await currentKeyId(portal, "statement", writer));
     Object.assign(parts, { list, kid });
     const place = placeInList(list.seed, position % placesInList);
-    const content = contentOf(portal, next, { documents, kid, list: list.id, place });
+    const before = followed.flatMap(({ content: one }) => one ?? []);
+    const content = contentOf(portal, next, { documents, kid, list: list.id, place }, before);
     const published = {
       published_tree: tree.generation,
       published_leaf: addLeaf(encodeEntry(leafOf(content, "published").entry)),
@@ -296,12 +303,12 @@ type StatementPlaces = Pick<StatementContent, "documents" | "kid" | "list" | "pl
 
 function contentOf(
   portal: Portal,
-  { record, seen, settings }: NextStatement,
+  next: NextStatement,
   places: StatementPlaces,
+  before: readonly StatementContent[],
 ): StatementContent {
+  const { record, seen, settings } = next;
   const issued = inSeconds(portal.now());
-  const published = officeDay(officeZone(portal), record.approvedAt ?? portal.now());
-  const since = record.contentSince === null ? "" : officeDay(officeZone(portal), record.contentSince);
   const own = ownForStrangers(record, settings.ownFields).map(statedOwn);
   return {
     format: 1,
@@ -310,13 +317,26 @@ function contentOf(
     issued,
     ends: issued + settings.statementDays * daySeconds,
     operator: operatorOf(settings),
-    published,
-    ...(since > published && { content_since: since }),
+    ...daysOf(portal, next, before),
     claims: statedClaims({ ...record, irccNumber: secondForStrangers(record, settings) }),
     ...(own.length > 0 && { own }),
     seen: hash("sha256", seen),
     seed: randomBytes(32).toString("base64"),
   };
+}
+
+/** A statement that replaces another keeps its days, whatever the office's time zone is now. */
+function daysOf(
+  portal: Portal,
+  { record, seen }: NextStatement,
+  before: readonly StatementContent[],
+): Pick<StatementContent, "published" | "content_since"> {
+  const same = before.find((one) => one.seen === hash("sha256", seen));
+  if (same) return { published: same.published, ...(same.content_since && { content_since: same.content_since }) };
+  const [replaced] = before;
+  const published = replaced?.published ?? officeDay(officeZone(portal), record.approvedAt ?? portal.now());
+  const since = record.contentSince === null ? "" : officeDay(officeZone(portal), record.contentSince);
+  return { published, ...(since > published && { content_since: since }) };
 }
 
 export const operatorOf = ({ operator: { name, licence } }: Settings) => ({ name, licence });

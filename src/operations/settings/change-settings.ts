@@ -1,7 +1,7 @@
 import { isCounted } from "#verify/policy.ts";
 import { ownParts, paperParts, type SettingsDetails } from "#core/audit/audit-details.ts";
 import { detailsOfChange, detailsOfEnded } from "#core/audit/audit-event.ts";
-import { isPortalError, PortalError } from "#core/errors.ts";
+import { type FieldProblem, isPortalError, PortalError } from "#core/errors.ts";
 import { linesOf } from "#core/settings/log-settings.ts";
 import { documentKinds } from "#core/records/document-kinds.ts";
 import { keepsSpelling } from "#core/records/numbers.ts";
@@ -152,20 +152,22 @@ async function checkOwnLabels(change: Partial<Settings>, before: Settings): Prom
   const { isTitleOfKind } = await import("#i18n/document-titles.ts");
   // While another name waits, the present one is still read.
   const isIrccFree = namesOther(before.secondNumber) && namesOther(secondNumber);
-  const changed = [
+  const { saysWhatProgramSays } = await import("#i18n/words-of-program.ts");
+  const problems = [
     ...takenAmong(
       "ownFields",
       { before, change: ownFields ?? [], others: [...usedOf(ownPapers ?? before.ownPapers), secondNumber] },
       (label) => isOfRecord(label) && !(isIrccFree && recognise(label) === "irccNumber"),
+      saysWhatProgramSays,
     ),
     ...takenAmong(
       "ownPapers",
       { before, change: ownPapers ?? [], others: [...usedOf(ownFields ?? before.ownFields), secondNumber] },
       isTitleOfKind,
+      saysWhatProgramSays,
     ),
   ];
-  if (changed.length > 0)
-    throw new PortalError("invalid", { fields: Object.fromEntries(changed.map((field) => [field, "sent-twice"])) });
+  if (problems.length > 0) throw new PortalError("invalid", { fields: Object.fromEntries(problems) });
 }
 
 type Named = Pick<Declared, "labels">;
@@ -195,19 +197,25 @@ async function checkSecondName(wanted: SecondNumber, change: Partial<Settings>, 
     Object.values(wanted.labels).some(meansOther) ||
     labelsOf(wanted).some((label) => taken.has(label)) ||
     (takesIrccs && others.some(({ labels }) => Object.values(labels).some(isIrccs)));
-  if (isRenamed && isTaken) throw new PortalError("invalid", { fields: { "secondNumber.labels": "sent-twice" } });
+  const { saysWhatProgramSays } = await import("#i18n/words-of-program.ts");
+  const isSaid = Object.values(wanted.labels).some(saysWhatProgramSays);
+  if (isRenamed && (isTaken || isSaid))
+    throw new PortalError("invalid", { fields: { "secondNumber.labels": isTaken ? "sent-twice" : "of-program" } });
 }
 
 function takenAmong(
   setting: "ownFields" | "ownPapers",
   { before, change, others }: { before: Settings; change: readonly Declared[]; others: readonly Named[] },
   isOfProgram: (label: string) => boolean,
-): string[] {
+  saysOfProgram: (label: string) => boolean,
+): [field: string, FieldProblem][] {
   const taken = new Set(others.flatMap(labelsOf));
   return change.flatMap((own, at) => {
     const isTaken = Object.values(own.labels).some(isOfProgram) || labelsOf(own).some((label) => taken.has(label));
     const stays = usedOf<Declared>(before[setting]).some((was) => was.id === own.id && haveSameNames(was, own));
-    return !own.isRemoved && !stays && isTaken ? [`${setting}.${at}.labels`] : [];
+    const isSaid = Object.values(own.labels).some(saysOfProgram);
+    if (own.isRemoved || stays || !(isTaken || isSaid)) return [];
+    return [[`${setting}.${at}.labels`, isTaken ? "sent-twice" : "of-program"]];
   });
 }
 

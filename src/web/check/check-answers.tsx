@@ -6,6 +6,7 @@ import { kindsWithLastDay } from "#core/records/last-days.ts";
 import { documentKinds } from "#core/records/document-kinds.ts";
 import { Button, buttonClass } from "#design/form/button.tsx";
 import { m } from "#i18n/compiled/messages.js";
+import { getZone } from "#i18n/reader-zone.ts";
 import type { LookupPolicy } from "#core/records/lookup-policy.ts";
 import type { Operator } from "../frame/site/site-facts.ts";
 import { CompareTool } from "../compare/compare-tool.tsx";
@@ -215,6 +216,9 @@ const Statement = ({ operator, lookupPolicy }: CheckAnswersProps) => (
       <Said term={m.check_until()} fill="ends" />
     </dl>
     <Own />
+    <p data-case="office-day" className="text-16 text-quiet">
+      {m.check_office_day({ zone: getZone() })}
+    </p>
     <p className="font-semibold">{m.check_of_code()}</p>
     <section className="not-said">
       <h3 className="text-18">{m.not_said()}</h3>
@@ -340,8 +344,8 @@ const PublishedPhoto = ({ lookupPolicy }: Pick<CheckAnswersProps, "lookupPolicy"
     <p className="text-16">{m.check_photo_needs_code()}</p>
   ) : (
     <form data-case="number" method="post" action="/" className="grid justify-items-start gap-2">
-      <input type="hidden" name="number" data-fill="asked" />
-      <input type="hidden" name="name" data-fill="askedName" />
+      <textarea readOnly hidden name="number" data-fill="asked" />
+      <textarea readOnly hidden name="name" data-fill="askedName" />
       <Button variant="secondary">{m.check_photo()}</Button>
       <p className="text-16">{m.check_photo_hint()}</p>
     </form>

@@ -62,6 +62,7 @@ export function showStatement({
     (statement.name === "" || statement.number === "") && "incomplete",
     statement.nameSha256 && "name-cut",
     statement.number && "number",
+    statement.published > statement.issued && "office-day",
     own.length + ownPapers > 0 && "own",
     ownPapers > papers.length && "more-papers",
   ]);
@@ -186,10 +187,6 @@ export function keepOnly(content: ParentNode, mark: string, kept: readonly unkno
 export function fillIn(content: DocumentFragment, values: Record<string, string>): DocumentFragment {
   for (const blank of content.querySelectorAll<HTMLElement>("[data-fill]")) {
     const { fill = "", leftOut = "" } = blank.dataset;
-    if (blank instanceof HTMLInputElement) {
-      blank.value = values[fill] ?? "";
-      continue;
-    }
     blank.textContent = values[fill] === "" ? leftOut : (values[fill] ?? "");
     if (blank.textContent === "") blank.closest("dl > div")?.remove();
   }

@@ -225,7 +225,11 @@ const Searched = ({ type, isChosen }: { type: string; isChosen: boolean }) => (
 );
 
 const own = { stale: m.settings_stale, invalid: m.own_fields_full };
-const labelWords = { required: m.own_field_label_missing, "sent-twice": m.own_field_label_taken };
+const labelWords = {
+  required: m.own_field_label_missing,
+  "sent-twice": m.own_field_label_taken,
+  "of-program": m.own_label_of_program,
+};
 const ownFields = {
   "label.en": labelWords,
   choices: { required: m.own_field_choice_missing, "sent-twice": m.own_field_choice_twice },

@@ -63,7 +63,8 @@ export default function OwnFields({ loaderData, actionData }: Route.ComponentPro
         {...{ page, words }}
         addressOf={addressOfOwnField}
         most={maxOwnFields}
-        factsOf={({ type, audience, isNeeded, percent }) => [
+        factsOf={({ type, audience, isNeeded, percent, isOfProgram }) => [
+          ...(isOfProgram ? [m.own_label_of_program()] : []),
           ownTypeWords[type](),
           ownAudienceWords[audience](),
           ...(isNeeded ? [m.own_field_is_needed_short()] : []),

@@ -4,6 +4,7 @@ import { countOwnValues, type ValueCount } from "#operations/own-fields/own-valu
 import { type Declared, usedOf, withOwn, withOwnUp } from "#core/own-fields/own-field.ts";
 import { PortalError } from "#core/errors.ts";
 import type { Settings } from "#core/settings/settings.ts";
+import { saysWhatProgramSays } from "#i18n/words-of-program.ts";
 import { ownLabel } from "#i18n/own-field-words.ts";
 import { currentSettings, versionedSettings } from "#operations/portal/current-settings.ts";
 import { ownSearchProgress } from "#operations/records/own-filter.ts";
@@ -30,7 +31,12 @@ export async function readOwnList<Own extends Declared>(portal: Portal, { read }
   const progress = used.some(({ isSearched }) => isSearched) ? await ownSearchProgress(portal) : null;
   const percentOf = ({ id, isSearched }: Declared) => (isSearched ? (progress?.get(id) ?? 0) : null);
   return {
-    used: used.map((own) => ({ ...own, percent: percentOf(own) })),
+    used: used.map((own) => ({
+      ...own,
+      percent: percentOf(own),
+      // Of a name that 1.1 took.
+      isOfProgram: Object.values(own.labels).some(saysWhatProgramSays),
+    })),
     removed: removed.map((own) => ({ ...own, count: shownCount(counts.get(own.id)) })),
     version,
   };

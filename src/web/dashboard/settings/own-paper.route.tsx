@@ -191,4 +191,10 @@ function OwnPaperForm({ id, version, filled, languages, draft, today, sent }: Ow
 }
 
 const own = { stale: m.settings_stale, invalid: m.own_papers_full };
-const ownFields = { "label.en": { required: m.own_field_label_missing, "sent-twice": m.own_paper_label_taken } };
+const ownFields = {
+  "label.en": {
+    required: m.own_field_label_missing,
+    "sent-twice": m.own_paper_label_taken,
+    "of-program": m.own_label_of_program,
+  },
+};

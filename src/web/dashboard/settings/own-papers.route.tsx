@@ -85,7 +85,8 @@ const BothLists = ({ kinds, ...own }: Route.ComponentProps["loaderData"]) => (
         {...{ page, words }}
         addressOf={addressOfOwnPaper}
         most={maxOwnPapers}
-        factsOf={({ audience, onPages, hasLastDay, isForMany, percent }) => [
+        factsOf={({ audience, onPages, hasLastDay, isForMany, percent, isOfProgram }) => [
+          ...(isOfProgram ? [m.own_label_of_program()] : []),
           ownAudienceWords[audience](),
           ...(audience === "visitors" ? [onPagesWords(onPages)] : []),
           ...(hasLastDay ? [m.own_paper_has_last_day_short()] : []),

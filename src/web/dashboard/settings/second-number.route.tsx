@@ -207,5 +207,9 @@ const FormOfNumber = ({ field, values }: { field: FieldOf; values: FormValues })
 );
 
 const own = { stale: m.settings_stale };
-const labelWords = { required: m.own_field_label_missing, "sent-twice": m.second_number_label_taken };
+const labelWords = {
+  required: m.own_field_label_missing,
+  "sent-twice": m.second_number_label_taken,
+  "of-program": m.own_label_of_program,
+};
 const ownFields = { "label.en": labelWords };

@@ -143,6 +143,7 @@ const fieldProblems = {
   "not-json": m.field_unusable,
   "not-an-object": m.field_unusable,
   "sent-twice": m.field_unusable,
+  "of-program": m.own_label_of_program,
   "key-format": m.field_unusable,
   "etag-format": m.field_unusable,
   "amount-format": m.amount_format,
