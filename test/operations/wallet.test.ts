@@ -112,10 +112,12 @@ describe.each(engines)("a wallet on %s", (engine) => {
 const anotherHolder = async (portal: Portal) => holderOf(portal, await addTestRecord(portal, admin));
 
 describe("a wallet", () => {
+  const test = testWith("sqlite");
+
   test("shows every claim under a name, and the operator's as written by the operator", async ({ portal }) => {
     await declare(portal, ownField("f1", "Kafeel", { audience: "visitors" }));
-    const { credential_configurations_supported: offered } = await metadataForWallets(portal);
-    const [configuration] = Object.values(offered);
+    const { credential_configurations_supported: configurations } = await metadataForWallets(portal);
+    const [configuration] = Object.values(configurations);
     const names = configuration?.credential_metadata.claims.map(
       ({ path, display }) => `${path.join()}: ${display.find(({ locale }) => locale === "en")?.name}`,
     );
@@ -128,8 +130,6 @@ describe("a wallet", () => {
       `f1: Kafeel (Written by ${operator.name})`,
     ]);
   });
-
-  const test = testWith("sqlite");
 
   test("is offered nothing by a closed page, of a hidden record, or more than twenty times a day", async ({
     portal,
