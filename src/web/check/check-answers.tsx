@@ -6,6 +6,7 @@ import { kindsWithLastDay } from "#core/records/last-days.ts";
 import { documentKinds } from "#core/records/document-kinds.ts";
 import { Button, buttonClass } from "#design/form/button.tsx";
 import { m } from "#i18n/compiled/messages.js";
+import { getZone } from "#i18n/reader-zone.ts";
 import type { Operator } from "../frame/site/site-facts.ts";
 import { CompareTool } from "../compare/compare-tool.tsx";
 import { documentTitle } from "#i18n/document-titles.ts";
@@ -185,6 +186,7 @@ const Statement = ({ operator }: { operator: Operator }) => (
       </div>
     ))}
     <NoDays />
+    <OtherDay />
     <Listings />
     <KeptKeys />
     <p data-case="leads-to" className="font-semibold text-alarm">
@@ -237,6 +239,9 @@ const NoDays = () => (
   </>
 );
 
+/** For a reader for whom a shown day is still to come, or not yet over. */
+const OtherDay = () => <p data-case="other-day">{m.days_of_zone({ zone: getZone() })}</p>;
+
 const Files = () => (
   <div data-case="files">
     <CompareTool titles={Object.fromEntries(documentKinds.map((kind) => [kind, documentTitle(kind, "/")]))} />
@@ -277,6 +282,7 @@ const Receipt = () => (
     <p data-case="nothing" className="font-semibold">
       {m.check_receipt_word()}
     </p>
+    <OtherDay />
     <Listings />
     <KeptKeys />
     <p data-case="log-in-log" className="font-semibold">
