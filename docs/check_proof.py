@@ -650,7 +650,7 @@ def read_statement(text, keys):
     shown = shown_by(payload["cnf"]["jwk"], proof, text[: len(text) - len(proof)]) if proof else None
     require_statement(payload)
     claims, documents = disclosed(payload, texts)
-    said = {name: value for name, value in payload.items() if not name.startswith("_sd")} | {"documents": documents} | claims
+    said = {name: value for name, value in payload.items() if not name.startswith("_sd")} | {"documents": documents} | claims | {"papers_left_out": len(payload["documents"]) - len(documents)}
     return said, key, signed_part(text), shown
 
 def require_own(checkpoint, known):
@@ -732,16 +732,11 @@ def read_proof(saved, key_set, policy=NO_POLICY):
     return said, digests, "revoked" in key, times, since
 
 def check_statement(proof_file, keys_file, *files, policy=NO_POLICY, hours=WITHIN_A_DAY):
-    said, digests, is_stolen, times, since = read_proof(read_json(proof_file), read_json(keys_file), policy)
+    said, digests, is_stolen, times, since = read_proof_ended_first(read_json(proof_file), read_json(keys_file), policy)
     for name in files:
         with open(name, "rb") as file:
             require(hashlib.sha256(file.read()).hexdigest() in digests, f"{name} is none of the files that were published")
         print(f"{name} was published")
-    for one in said["documents"]:
-        if is_day(one.get("last_day")) and one["last_day"] < written_time(time.time())[:10]:
-            print(f"{one.get('title', one['kind'])} ended on {one['last_day']}")
-    if any("kind" not in one for one in said["documents"]):
-        print("papers were left out: whether one has ended, only a lookup tells")
     if "name" not in said or not {"passport_number", "ircc_number"} & set(said):
         print("incomplete: the name or the number was left out")
     print(json.dumps(said, indent=1, ensure_ascii=False))
@@ -750,6 +745,35 @@ def check_statement(proof_file, keys_file, *files, policy=NO_POLICY, hours=WITHI
     of_time = {"over": "; its time is over", "to come": "; its time has not come", "counts": ""}[time_of(*days_of(said), now)]
     of_key = "; the key was stolen since, and the log had this before" if is_stolen else ""
     return conclude(f"signed and logged{of_key}{of_time}", since, hours, times, is_over=of_time != "")
+
+# What has ended: papers with their last day, the newest first, and whether these are all
+
+def newest_first(papers):
+    return sorted((one for one in papers if is_day(one[2])), key=lambda one: one[2], reverse=True)
+
+def ended_in(said, today):
+    dated = newest_first((one["kind"], one.get("title", one["kind"]), one.get("last_day")) for one in said["documents"])
+    return [one for one in dated if one[2] < today], said["papers_left_out"] == 0
+
+def ended_in_answer(answer):
+    ended = answer.get("ended") if answer["outcome"] == "shown" else None
+    days = ended.items() if isinstance(ended, dict) else []
+    return newest_first((kind, kind, day) for kind, day in days if kind in KINDS), answer["outcome"] == "nothing"
+
+def say_ended(ended, is_all, why):
+    for _, title, day in ended:
+        print(f"{title} ended on {day}")
+    if not is_all:
+        print(f"{why}, only a lookup tells")
+
+NO_DAYS = "the code of a slip has no last days: whether a paper has ended"
+
+def read_proof_ended_first(saved, key_set, policy):
+    """As read_proof. Says what has ended, also where the statement is over or not witnessed. What a stolen key signed counts only by the log."""
+    said, key, _, _ = read_signed(saved, key_set)
+    read = read_proof(saved, key_set, policy) if "revoked" in key else None
+    say_ended(*ended_in(said, written_time(time.time())[:10]), "papers were left out: whether one has ended")
+    return read or read_proof(saved, key_set, policy)
 
 def days_of(said):
     """The days, in UTC, on which a statement was signed and on which it ends."""
@@ -834,6 +858,7 @@ def check_slip(link, keys_file, *names):
     print(json.dumps(said, indent=1, ensure_ascii=False))
     if "nameSha256" in said:
         print("the name is cut" + (", and the whole one is as given" if names else ": give it whole to compare it"))
+    say_ended([], False, NO_DAYS)
     return conclude('signed; "stands" asks whether it still stands', None, WITHIN_A_DAY)
 
 # Receipts
@@ -903,6 +928,7 @@ def check_receipt(name, keys_file, *more, policy=NO_POLICY, hours=WITHIN_A_DAY):
         print(json.dumps({**asked, **answer}, indent=1, ensure_ascii=False))
         if answer["outcome"] == "nothing":
             print("that there was nothing is the word of this site alone, and it does not say why")
+        say_ended(*ended_in_answer(answer), "it is of the past: whether another paper has ended since")
     at = datetime.datetime.fromtimestamp(said["iat"], datetime.timezone.utc)
     ends = f"{checkpoint['origin']} at {checkpoint['size']} leaves" if checkpoint else "without a log"
     return conclude(f'signed by {site} at {at:%Y-%m-%d %H:%M:%S}Z, {ends}; "log" compares it with the log of now', since, hours, times, asked_at=said["iat"])
@@ -935,10 +961,11 @@ def check_stands(name, keys_file, *moved_to, policy=NO_POLICY, hours=WITHIN_A_DA
         site = site_of(name)
         said, verdict = judge_slip(name, [site], key_set)
         require(verdict == "signed", verdict)
+        say_ended([], False, NO_DAYS)
         address, place, who = f"{site}/status-lists/{said['list']}", said["place"], site
         days = said["issued"], said["ends"]
     else:
-        said, _, _, times, since = read_proof(read_json(name), key_set, policy)
+        said, _, _, times, since = read_proof_ended_first(read_json(name), key_set, policy)
         status, who = said["status"]["status_list"], said["operator"]["name"]
         address, place, days = status["uri"], status["idx"], days_of(said)
     of_time = time_of(*days, time.time())
@@ -1162,6 +1189,17 @@ def judge_time(vector, vectors, sites):
         days = days_of(read_signed(find("proofs")["proof"], vectors["keys"])[0])
     return time_of(*days, datetime.datetime.fromisoformat(vector["at"]).timestamp())
 
+def judge_ending(vector, vectors, sites, now):
+    """The kinds that have ended on a day, with their last days, and "unknown" if there may be more."""
+    ended, is_all = [], False
+    if "statement" in vector:
+        ended, is_all = ended_in(read_signed(vector, vectors["keys"])[0], vector["day"])
+    elif "receipt" in vector:
+        said, *_ = read_receipt(vector["receipt"], sites, vectors["keys"], now)
+        ended, is_all = ended_in_answer(answer_for(said, vector["disclosure"])[1])
+    words = [f"{kind} {day}" for kind, _, day in ended] + ([] if is_all else ["unknown"])
+    return ", ".join(words) or "none"
+
 def judge_receipt(vector, sites, key_set, now):
     """A verdict, and what was asked. With a log, it must have the checkpoint of the receipt."""
     try:
@@ -1246,6 +1284,7 @@ def check_vectors(name):
         "slips": lambda one: judge_slip(one["link"], sites, key_set)[1],
         "shown": lambda one: judge_shown(one, key_set)[0],
         "times": lambda one: judge_time(one, vectors, sites),
+        "endings": lambda one: judge_ending(one, vectors, sites, now),
         "statuses": lambda one: judge_status(one, key_set["keys"], now),
         "standings": lambda one: judge_standing(one, vectors["proofs"], key_set),
         "receipts": lambda one: judge_receipt(one, sites, key_set, now)[0],

@@ -1,14 +1,32 @@
+import type { Page } from "@playwright/test";
+import { laterDay, officeDay } from "#core/office-clock.ts";
+import { writtenDay } from "#i18n/written.ts";
 import { noParticulars } from "#core/records/record-details.ts";
 import { lookUpRecord } from "#operations/records/look-up-record.ts";
 import { updateRecord } from "#operations/records/update-record.ts";
 import { commandLine } from "#test/support/accounts/people.ts";
-import { shown } from "./support/records.ts";
+import { changeSettingsTo, shown } from "./support/records.ts";
+import type { StartedPortal } from "./support/portal.ts";
 import { signedLink } from "./support/slips.ts";
 import type { SavedProof } from "#verify/saved-proof.ts";
 import { expect, test } from "./support/test.ts";
+import type { Visitor } from "./support/visitor.ts";
 
 // The slip is of a status list that does not exist.
 test.use({ expectedComplaint: /404/ });
+
+type Parts = { page: Page; visitor: Visitor; portal: StartedPortal };
+
+/** The saved proof of a record whose work permit has this last day. */
+async function savedWithLastDay({ page, visitor, portal }: Parts, workPermit: string): Promise<Buffer> {
+  const found = await lookUpRecord(portal.office, { by: "passport", number: shown.passport });
+  const sent = { particulars: { ...noParticulars, ...found }, images: {}, lastDays: { workPermit } };
+  await updateRecord(portal.office, commandLine, { id: found?.id ?? "" }, sent);
+  await page.goto(portal.url);
+  await visitor.looksUp(shown.passport);
+  const address = await page.getByRole("link", { name: "Save the proof" }).getAttribute("href");
+  return (await page.request.get(new URL(address ?? "", portal.url).href)).body();
+}
 
 test("what has ended is the first heading above a saved proof, by the site's clock and the office's day", async ({
   page,
@@ -16,14 +34,7 @@ test("what has ended is the first heading above a saved proof, by the site's clo
   startsPortal,
 }) => {
   const portal = await startsPortal();
-  const found = await lookUpRecord(portal.office, { by: "passport", number: shown.passport });
-  const lastDays = { workPermit: "2026-01-31" };
-  const sent = { particulars: { ...noParticulars, ...found }, images: {}, lastDays };
-  await updateRecord(portal.office, commandLine, { id: found?.id ?? "" }, sent);
-  await page.goto(portal.url);
-  await visitor.looksUp(shown.passport);
-  const address = await page.getByRole("link", { name: "Save the proof" }).getAttribute("href");
-  const proof = await (await page.request.get(new URL(address ?? "", portal.url).href)).body();
+  const proof = await savedWithLastDay({ page, visitor, portal }, "2026-01-31");
   await page.goto(`${portal.url}/check`);
   await page.locator("#check-file").setInputFiles({ name: "proof.json", mimeType: "", buffer: proof });
   const answered = page.locator("#check-answer").getByRole("heading", { level: 2 });
@@ -63,4 +74,27 @@ test("what has ended is the first heading above a saved proof, by the site's clo
   await page.locator("#check-file").setInputFiles({ name: "proof.json", mimeType: "", buffer: less });
   await expect(leftOut).toBeVisible();
   await expect(answered).toHaveCount(1);
+});
+
+test.describe("a reader far to the west of the office", () => {
+  test.use({ timezoneId: "Etc/GMT+12" });
+
+  test("reads which time zone the days are in, where one is still to come or not over for them", async ({
+    page,
+    visitor,
+    startsPortal,
+  }) => {
+    const portal = await startsPortal();
+    const zone = "Pacific/Kiritimati";
+    await changeSettingsTo(portal.office, { timeZone: zone });
+    const hint = page.locator("#check-answer").getByText(`the office’s time zone, ${zone}.`);
+    const shows = async (buffer: Buffer, ended: string) => {
+      await page.goto(`${portal.url}/check`);
+      await page.locator("#check-file").setInputFiles({ name: "proof.json", mimeType: "", buffer });
+      await expect(page.locator("#check-answer").getByRole("heading", { level: 2 }).first()).toContainText(ended);
+    };
+    const yesterday = laterDay(officeDay(zone, Date.now()), -1);
+    await shows(await savedWithLastDay({ page, visitor, portal }, yesterday), writtenDay(yesterday, "en"));
+    await expect(hint).toBeVisible();
+  });
 });

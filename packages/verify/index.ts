@@ -11,7 +11,7 @@ export {
   trustIn,
 } from "./src/saved-proof.ts";
 export { judge, type Reader } from "./src/judge.ts";
-export { answerFor, readReceipt, type Receipt, type ReceiptReading } from "./src/lookup-receipt.ts";
+export { answerFor, endedInAnswer, readReceipt, type Receipt, type ReceiptReading } from "./src/lookup-receipt.ts";
 export { type Cosignature, parsePolicy, type Policy, type Witnessed, witnessedBy } from "./src/policy.ts";
 export { type Presented, presentedIn, readReceiptLink } from "./src/presented.ts";
 export { logTrustOf, readSaved, type SavedReading } from "./src/read-saved.ts";

@@ -55,9 +55,11 @@ export const latestDay = (now: number): string => new Date(now + farthestEastMs)
 const farthestEastMs = 14 * hourMs;
 const farthestWestMs = 12 * hourMs;
 
+/** Returns the earliest day that is not over everywhere on earth. */
+export const earliestDay = (now: number): string => officeDay("UTC", now - farthestWestMs);
+
 /** True if the time is on this day somewhere on earth: the day was written before the office changed its zone. */
-export const isDayOf = (day: string, time: number): boolean =>
-  officeDay("UTC", time - farthestWestMs) <= day && day <= latestDay(time);
+export const isDayOf = (day: string, time: number): boolean => earliestDay(time) <= day && day <= latestDay(time);
 
 /** Returns the last `count` days up to and including `today`, the oldest first. */
 export const recentDays = (today: string, count: number): string[] =>

@@ -108,7 +108,28 @@ describe("what has ended in a record that a wallet shows", () => {
     expect(await ended()).toBeNull();
     await policyIs("open");
     await holdBack(portal, opened, { kind: "visaPaper", isWithheld: true });
-    expect((await readPresentation(portal, question.visitor))?.answer).toMatchObject({ stands: false, ended: [] });
+    expect((await readPresentation(portal, question.visitor))?.answer).toMatchObject({ stands: false, ended: null });
+  });
+
+  test("is told of a copy that is too old, and the time zone of its days where they may be others", async ({
+    portal,
+  }) => {
+    const inZone = (timeZone: string) => changeSettings(portal, admin, { change: { timeZone } });
+    await inZone("Pacific/Kiritimati");
+    const images = { visaPaper: await uploaded(portal, admin) };
+    const record = await addTestRecord(portal, admin, { images, lastDays: { visaPaper: "2020-01-31" } });
+    const wallet = await TestWallet.make();
+    const credential = await wallet.takes(portal, (await holderOf(portal, record)).opened);
+    const answerIn = async (days: number) => {
+      const site = later(portal, days * 24 * 60 * minute);
+      const question = askWallet(site);
+      const iat = Math.floor(site.now() / 1000);
+      await takePresentation(site, form(question, await wallet.show(credential, least, { ...asked(question), iat })));
+      return (await readPresentation(site, question.visitor))?.answer;
+    };
+    const ended = [{ kind: "visaPaper", lastDay: "2020-01-31" }];
+    expect(await answerIn(0)).toMatchObject({ stands: true, isOtherDay: true, ended });
+    expect(await answerIn(100)).toMatchObject({ stands: false, isOver: true, isOtherDay: false, ended });
   });
 });
 

@@ -22,7 +22,8 @@ import { addTestRecord } from "../support/records.ts";
 import { checkStatement, doesStand, savedStatement } from "../support/statements.ts";
 import { changeRows } from "../support/change-rows.ts";
 
-const dayMs = 24 * 3_600_000;
+const hourMs = 3_600_000;
+const dayMs = 24 * hourMs;
 const passport = { name: "Rahim Uddin", address: "12/A, Mirpur, Dhaka" };
 
 async function published(portal: Portal): Promise<CandidateRecord> {
@@ -193,6 +194,31 @@ describe("a statement", () => {
     await unhideRecord(portal, admin, { id: record.id });
     expect(await doesStand(portal, sdJwt)).toBe(false);
     expect(await doesStand(portal, await saved(portal, record))).toBe(true);
+  });
+
+  test("keeps its day of publication when it is renewed in another time zone, until the record is approved again", async ({
+    portal,
+  }) => {
+    const inZone = (timeZone: string) => changeSettings(portal, admin, { change: { timeZone } });
+    // 3 December in Dhaka, 2 December in Toronto.
+    const moment = Date.parse("2026-12-02T18:30Z");
+    const at = (hours: number): Portal => ({ ...portal, now: () => moment + hours * hourMs });
+    const daySaid = async (then: Portal, { id }: CandidateRecord) => {
+      const { payload } = await checkStatement(then, (await savedStatement(then, id)) ?? "none");
+      return payload["published"];
+    };
+    await inZone("Asia/Dhaka");
+    const record = await addTestRecord(at(0), admin, passport);
+    expect(await daySaid(at(1), record)).toBe("2026-12-03");
+    await inZone("America/Toronto");
+    // The name of the operator is in each statement, and the shown kinds decide what each says.
+    await changeOperator(portal, { name: "Shapla Travels" });
+    expect(await daySaid(at(2), record)).toBe("2026-12-03");
+    await show(portal, ["photo"]);
+    expect(await daySaid(at(3), record)).toBe("2026-12-03");
+    await decideOnRecord(at(4), admin, record, "deny");
+    await decideOnRecord(at(5), admin, record, "approve");
+    expect(await daySaid(at(6), record)).toBe("2026-12-02");
   });
 
   test("is renewed before it expires, and the old one stands until it expires", async ({ portal }) => {

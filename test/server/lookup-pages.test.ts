@@ -2,6 +2,7 @@ import { describe, expect, test } from "vitest";
 import { documentKinds, publicKinds, type ResultPage } from "#core/records/document-kinds.ts";
 import type { LookupPolicy } from "#core/records/lookup-policy.ts";
 import { lookupPages } from "#core/records/lookup-pages.ts";
+import type { LastDays } from "#core/records/record-details.ts";
 import { system } from "#core/accounts/actor.ts";
 import { hideRecord } from "#operations/records/change-record.ts";
 import { updateRecord } from "#operations/records/update-record.ts";
@@ -190,19 +191,21 @@ test("a visitor whose paper differs reads what to do, and whom to ask by the set
   const { operator } = await currentSettings(office);
   await changeSettings(office, system("test"), { change: { operator: { ...operator, ...reached } } });
   await fetch(url);
-  for (const [button, kind] of [
-    ["The paper differs", "differs"],
-    ["I was asked for money", "money"],
+  for (const [button, kind, title, hint] of [
+    ["The paper differs", "differs", "Report a paper that differs", "Say what differs"],
+    ["I was asked for money", "money", "Report that you were asked for money", "Say who asked"],
   ] as const) {
     const page = await lookedUp("/", numbers.passportNumber);
     const [, panel = ""] = /<summary[^>]*>It differs<\/summary>([^]*?)<\/details>/.exec(page.html) ?? [];
-    for (const said of ["Do not pay, and do not hand over anything", "tel:+8801711000000", "12 Motijheel Road\nDhaka"])
-      expect(panel).toContain(said);
+    const whatToDo = ["Do not pay, and do not hand over anything", "tel:+8801711000000", "12 Motijheel Road\nDhaka"];
+    for (const said of [...whatToDo, "opens a new tab"]) expect(panel).toContain(said);
     await page.presses(button);
+    expect([page.heading, page.words]).toEqual([title, expect.stringContaining(hint)]);
     expect([page.path, page.box("Which record?").value]).toEqual(["/report", numbers.passportNumber]);
     page.types({ "What happened?": "The photo is of somebody else." });
     await page.presses("Send");
     expect(page.heading).toBe("We have received your report");
+    for (const said of whatToDo) expect(page.html).toContain(said);
     expect((await listReports(office, system("test"), { limit: 1 })).reports).toMatchObject([{ kind }]);
     const { reports } = await listReports(office, system("test"));
     await closeReport(office, admin, reports[0]?.id ?? "", { outcome: "Called." });
@@ -216,6 +219,19 @@ test("the last day of a document is shown beside it, and a past one as ended, in
   expect(words).toContain("ID card 1 of 11 · 1 page This paper ended on 31 January 2000");
   expect(words).toContain("The ID card in this record ended on 31 January 2000 Published by");
   expect(words.match(/ended on|Last day/g)).toHaveLength(3);
+  expect(words).toMatch(/your paper: (face, )?name, number, last day It differs/);
+});
+
+test("a last day to compare is named where the first screen has it: the only one with its date, none of several", async () => {
+  await policyIs("open");
+  const compared = async (lastDays: LastDays) => {
+    const images = { visaPaper: await uploaded(office, admin), workPermit: await uploaded(office, admin) };
+    const { passportNumber } = await addTestRecord(office, admin, { images, lastDays });
+    return (await lookedUp("/", passportNumber)).words;
+  };
+  const only = { visaPaper: "2199-12-31" };
+  expect(await compared(only)).toContain("name, number, last day 31 December 2199 It differs");
+  expect(await compared({ ...only, workPermit: "2198-12-31" })).toMatch(/name, number It differs/);
 });
 
 test("the slip of a record is offered in two languages, with a URL that contains no number", async () => {

@@ -11,7 +11,7 @@ type File = Vectors & { signing_key: ConstructorParameters<typeof HostileSigner>
 
 const vectors: File = JSON.parse(readFileSync("docs/proof-vectors.json", "utf8"));
 const keys = { ...vectors.keys, keys: [...vectors.keys.keys, logJwk] };
-const noOthers = { times: [], standings: [], withdrawals: [] };
+const noOthers = { times: [], endings: [], standings: [], withdrawals: [] };
 
 /** `HOSTILE_INPUTS=4500` takes a minute. */
 const count = Number(process.env["HOSTILE_INPUTS"] ?? 400);

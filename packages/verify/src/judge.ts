@@ -30,8 +30,8 @@ export type Reader = Site & {
 
 type Judged = Pick<SavedReading, "operator" | "isKeyStolen" | "documents" | "own" | "papers" | "leftOut" | "shown"> &
   Verdict & {
-    /** The disclosed papers whose last day is over in UTC, the newest day first. */
-    ended: readonly DatedPaper[];
+    /** The disclosed papers whose last day is over in UTC, the newest day first. Null for a slip: its code has no days. */
+    ended: readonly DatedPaper[] | null;
     statement: CompactStatement;
     leadsTo: string | null;
     listSigned: number | null;
@@ -48,7 +48,7 @@ type Refused = { standing: Exclude<Reading["kind"], "statement"> };
 export async function judge(text: string, { policy, now, maxAgeMs, ask, ...site }: Reader): Promise<Judged | Refused> {
   const keys = areKeys(site.keys) ? site.keys : null;
   const read = await readShown(text, { ...site, keys: keys && { ...keys, log_policy: policy } });
-  const { reading, log, dated = [], ...saved } = read;
+  const { reading, log, dated, ...saved } = read;
   if (reading.kind !== "statement") return { standing: reading.kind };
   const { statement, leadsTo } = reading;
   const { list, place } = statement;
@@ -67,7 +67,7 @@ export async function judge(text: string, { policy, now, maxAgeMs, ask, ...site 
     listSigned = found.signed;
     return found.stands ? "stands" : "withdrawn";
   });
-  const ended = endedPapers(dated, new Date(now).toISOString().slice(0, 10));
+  const ended = dated ? endedPapers(dated, new Date(now).toISOString().slice(0, 10)) : null;
   return { ended, ...saved, ...verdictOf(status, { log, now, maxAgeMs }), statement, leadsTo, listSigned };
 }
 

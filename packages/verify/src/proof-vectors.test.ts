@@ -29,6 +29,7 @@ const others = [
   ...vectors.slips.map((one) => ({ one, judge: () => verdicts.slips(one) })),
   ...vectors.shown.map((one) => ({ one, judge: () => verdicts.shown(one) })),
   ...vectors.times.map((one) => ({ one, judge: () => verdicts.times(one) })),
+  ...vectors.endings.map((one) => ({ one, judge: () => verdicts.endings(one) })),
   ...vectors.standings.map((one) => ({ one, judge: () => verdicts.standings(one) })),
   ...vectors.statuses.map((one) => ({ one, judge: () => verdicts.statuses(one) })),
   ...vectors.receipts.map((one) => ({ one, judge: () => verdicts.receipts(one) })),
@@ -172,7 +173,7 @@ test.skipIf(python === "")("docs/check_proof.py agrees on 500 altered proofs", a
     if (typeof log === "object")
       standings.push({ name, proof: name, now: new Date(at).toISOString(), verdict: standing });
   }
-  const none = { shown: [], slips: [], times: [], statuses: [], receipts: [] };
+  const none = { shown: [], slips: [], times: [], endings: [], statuses: [], receipts: [] };
   const noOthers = { ...none, registers: [], logs: [], withdrawals: [], trees: [] };
   using folder = mkdtempDisposableSync(path.join(tmpdir(), "attestry-altered-"));
   const file = path.join(folder.path, "vectors.json");

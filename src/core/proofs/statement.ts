@@ -13,6 +13,7 @@ import {
   text,
   textThat,
 } from "../stored/decoders.ts";
+import { isDayOf, officeDay, type Zone } from "../office-clock.ts";
 import { hasLastDay } from "../records/last-days.ts";
 import { isOwnPaper, type OwnPaperId } from "../own-fields/own-paper.ts";
 import { textIn } from "../own-fields/own-field.ts";
@@ -70,6 +71,20 @@ export const statementContent = shape({
   seed: text,
 });
 export type StatementContent = Decoded<typeof statementContent>;
+
+/**
+ * Returns the day of `time` as a statement says it. If the statement before it was made since then, it has said this day, and
+ * it stays: the office may have had another zone.
+ */
+export function releasedDay(
+  time: number,
+  zone: Zone,
+  before: Pick<StatementContent, "issued" | "published" | "content_since"> | null,
+  claim: "published" | "content_since",
+): string {
+  const said = before && before.issued >= Math.floor(time / 1000) ? before[claim] : undefined;
+  return said !== undefined && isDayOf(said, time) ? said : officeDay(zone, time);
+}
 
 /** What a wallet showed of a statement. Kept until the visitor who asked has seen it. */
 export const compactStatement: Decoder<CompactStatement> = shape({

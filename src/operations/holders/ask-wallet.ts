@@ -6,6 +6,7 @@ import { credentialId, questionLink, verifierName, WalletRefusal } from "#core/h
 import { compactStatement } from "#core/proofs/statement.ts";
 import { type DatedPaper, endedIn } from "#core/records/visibility.ts";
 import { orNull } from "#core/stored/decoders.ts";
+import { earliestDay } from "#core/office-clock.ts";
 import { hasCome } from "#core/wrong-clock.ts";
 import { countTries } from "#limits/limits.ts";
 import { sealToken, unsealToken } from "#sealing/token.ts";
@@ -96,8 +97,11 @@ export async function readPresentation(portal: Portal, visitor: string) {
     (await doesStand(portal, statement)) ? "stands" : "withdrawn",
   );
   const stands = status === "stands";
-  const ended = stands ? await endedNow(portal, statement) : [];
-  return { ...question, answer: { ...statement, isOver: status === "too-old", stands, ended } };
+  const isOver = status === "too-old";
+  const ended = stands || isOver ? await endedNow(portal, statement) : null;
+  const earliest = earliestDay(portal.now());
+  const isOtherDay = statement.published > earliest || ended?.some(({ lastDay }) => lastDay >= earliest) === true;
+  return { ...question, answer: { ...statement, isOver, isOtherDay, stands, ended } };
 }
 
 /**

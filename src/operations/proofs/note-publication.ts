@@ -2,6 +2,7 @@ import { hash, randomBytes } from "node:crypto";
 import { encodeEntry, withdrawalOf } from "#verify/log-entry.ts";
 import {
   programKindsOf,
+  releasedDay,
   seenByStrangers,
   statedDocuments,
   type StatementContent,
@@ -13,7 +14,6 @@ import type { CandidateRecord } from "#core/records/candidate-record.ts";
 import { ownForStrangers, secondForStrangers } from "#core/records/visibility.ts";
 import { kindsMask } from "#core/records/document-kinds.ts";
 import { isOn } from "#core/settings/features.ts";
-import { officeDay } from "#core/office-clock.ts";
 import type { Settings } from "#core/settings/settings.ts";
 import { leafOf, placeInList, placesInList } from "#sealing/sd-jwt.ts";
 import { openedOrNull } from "#sealing/seal.ts";
@@ -134,7 +134,10 @@ async function changesOf(writer: Writer, records: readonly Restatement[]): Promi
   const open = await openStatements(writer, idsOf(records.filter(({ wasSeen }) => wasSeen)));
   await forgetStatements(writer, idsOf(records.filter(({ isDeleted }) => isDeleted)));
   const ofRecord = Map.groupBy(open, ({ record_id }) => record_id);
-  return records.map(({ id, key, next }) => ({ key, next, ending: opened(ofRecord.get(id) ?? [], key) }));
+  return records.map(({ id, key, next }) => {
+    const ofIt = opened(ofRecord.get(id) ?? [], key);
+    return { key, next, open: ofIt, ending: ofIt };
+  });
 }
 
 export const seenBy = ({ registry }: Portal, record: CandidateRecord, settings: Settings): string | null =>
@@ -149,12 +152,10 @@ const opened = (rows: readonly StatementRow[], key: Uint8Array): OpenedStatement
 export const openedStatements = async (reader: Reader, id: string, key: Uint8Array): Promise<OpenedStatement[]> =>
   opened(await openStatements(reader, [id]), key);
 
-export type StatementChange = {
+/** `open`: the statements of the record until now, the newest first. Those of `ending` end. */
+export type StatementChange = Record<"open" | "ending", readonly OpenedStatement[]> & {
   key: Uint8Array;
-  ending: readonly OpenedStatement[];
   next: NextStatement | null;
-  /** The open statements that the next one follows, also those that stand until their last day. */
-  followed?: readonly OpenedStatement[];
 };
 
 /** What is still to be written. The head of the audit chain is locked. */
@@ -184,7 +185,7 @@ export async function restate(
   };
   const ended: StatementEnd[] = [];
   const statements: Statement[] = [];
-  for (const { key, ending, next, documents, followed = ending } of due) {
+  for (const { key, open, ending, next, documents } of due) {
     for (const { row, content } of ending) {
       const entry = content ? encodeEntry(leafOf(content, "withdrawn").entry) : await withdrawalInLog(writer, row);
       ended.push({ ...row, leaf: entry && addLeaf(entry) });
@@ -195,7 +196,7 @@ export async function restate(
     const kid = parts.kid ?? (await currentKeyId(portal, "statement", writer));
     Object.assign(parts, { list, kid });
     const place = placeInList(list.seed, position % placesInList);
-    const before = followed.flatMap(({ content: one }) => one ?? []);
+    const before = open.find((one) => one.content !== null)?.content ?? null;
     const content = contentOf(portal, next, { documents, kid, list: list.id, place }, before);
     const published = {
       published_tree: tree.generation,
@@ -303,11 +304,10 @@ type StatementPlaces = Pick<StatementContent, "documents" | "kid" | "list" | "pl
 
 function contentOf(
   portal: Portal,
-  next: NextStatement,
+  { record, seen, settings }: NextStatement,
   places: StatementPlaces,
-  before: readonly StatementContent[],
+  before: StatementContent | null,
 ): StatementContent {
-  const { record, seen, settings } = next;
   const issued = inSeconds(portal.now());
   const own = ownForStrangers(record, settings.ownFields).map(statedOwn);
   return {
@@ -317,7 +317,7 @@ function contentOf(
     issued,
     ends: issued + settings.statementDays * daySeconds,
     operator: operatorOf(settings),
-    ...daysOf(portal, next, before),
+    ...daysOf(portal, record, before),
     claims: statedClaims({ ...record, irccNumber: secondForStrangers(record, settings) }),
     ...(own.length > 0 && { own }),
     seen: hash("sha256", seen),
@@ -325,17 +325,14 @@ function contentOf(
   };
 }
 
-/** A statement that replaces another keeps its days, whatever the office's time zone is now. */
 function daysOf(
   portal: Portal,
-  { record, seen }: NextStatement,
-  before: readonly StatementContent[],
+  { approvedAt, contentSince }: CandidateRecord,
+  before: StatementContent | null,
 ): Pick<StatementContent, "published" | "content_since"> {
-  const same = before.find((one) => one.seen === hash("sha256", seen));
-  if (same) return { published: same.published, ...(same.content_since && { content_since: same.content_since }) };
-  const [replaced] = before;
-  const published = replaced?.published ?? officeDay(officeZone(portal), record.approvedAt ?? portal.now());
-  const since = record.contentSince === null ? "" : officeDay(officeZone(portal), record.contentSince);
+  const zone = officeZone(portal);
+  const published = releasedDay(approvedAt ?? portal.now(), zone, before, "published");
+  const since = contentSince === null ? "" : releasedDay(contentSince, zone, before, "content_since");
   return { published, ...(since > published && { content_since: since }) };
 }
 

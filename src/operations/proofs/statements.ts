@@ -101,7 +101,7 @@ export async function bringUpToDate(portal: Within<Portal>, writer: Writer, row:
   const key = recordKey(portal, row);
   const open = await openedStatements(writer, row.id, key);
   const write = async (change: Pick<StatementChange, "ending" | "next">) => {
-    const restated = await restate(portal, writer, [{ key, followed: open, ...change }]);
+    const restated = await restate(portal, writer, [{ key, open, ...change }]);
     await writeTogether(portal.database, writer, restated?.writes ?? []);
     return restated?.statements[0] ?? null;
   };

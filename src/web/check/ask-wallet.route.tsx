@@ -1,6 +1,7 @@
 import { data } from "react-router";
 import { m } from "#i18n/compiled/messages.js";
 import { endedWords, titled } from "#i18n/ended-words.ts";
+import { getZone } from "#i18n/reader-zone.ts";
 import { writtenDay } from "#i18n/written.ts";
 import { askWallet, readPresentation } from "#operations/holders/ask-wallet.ts";
 import { groupsOf } from "#core/records/numbers.ts";
@@ -86,7 +87,18 @@ const Question = ({ link }: { link: string }) => (
 
 type ShownProps = NonNullable<Asked["answer"]> & { operator: Operator };
 
-const Shown = ({ stands, isOver, ends, name, number, published, contentSince, ended, operator }: ShownProps) => {
+const Shown = ({
+  stands,
+  isOver,
+  isOtherDay,
+  ends,
+  name,
+  number,
+  published,
+  contentSince,
+  ended,
+  operator,
+}: ShownProps) => {
   const papers = titled(ended ?? []);
   const hasEnded = endedWords(papers);
   const takesFocus = { tabIndex: -1, autoFocus: true };
@@ -116,6 +128,7 @@ const Shown = ({ stands, isOver, ends, name, number, published, contentSince, en
               : m.check_withdrawn_text({ operator: operator.name })}
         </p>
         {ended === null && <p className="font-semibold">{m.check_wallet_no_days()}</p>}
+        {isOtherDay && <p>{m.days_of_zone({ zone: getZone() })}</p>}
       </div>
       <CompareWithPaper {...{ number, operator }} />
       <Facts>

@@ -189,6 +189,7 @@ const Statement = ({ operator, lookupPolicy }: CheckAnswersProps) => (
       </div>
     ))}
     <NoDays />
+    <OtherDay />
     <Listings />
     <KeptKeys />
     <p data-case="leads-to" className="font-semibold text-alarm">
@@ -216,9 +217,6 @@ const Statement = ({ operator, lookupPolicy }: CheckAnswersProps) => (
       <Said term={m.check_until()} fill="ends" />
     </dl>
     <Own />
-    <p data-case="office-day" className="text-16 text-quiet">
-      {m.check_office_day({ zone: getZone() })}
-    </p>
     <p className="font-semibold">{m.check_of_code()}</p>
     <section className="not-said">
       <h3 className="text-18">{m.not_said()}</h3>
@@ -245,6 +243,9 @@ const NoDays = () => (
     </p>
   </>
 );
+
+/** For a reader for whom a shown day is still to come, or not yet over. */
+const OtherDay = () => <p data-case="other-day">{m.days_of_zone({ zone: getZone() })}</p>;
 
 const Files = () => (
   <div data-case="files">
@@ -286,6 +287,7 @@ const Receipt = () => (
     <p data-case="nothing" className="font-semibold">
       {m.check_receipt_word()}
     </p>
+    <OtherDay />
     <Listings />
     <KeptKeys />
     <p data-case="log-in-log" className="font-semibold">

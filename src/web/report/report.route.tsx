@@ -1,4 +1,4 @@
-import { isReference, reportKinds } from "#core/reports/report.ts";
+import { isReference, type ReportKind, reportKinds } from "#core/reports/report.ts";
 import { m } from "#i18n/compiled/messages.js";
 import { spokenLocale } from "#i18n/offered-locales.ts";
 import { receiveReport } from "#operations/reports/handle-report.ts";
@@ -24,7 +24,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   const { step, kind = step ?? "", about = form["number"] ?? "", message = "", contact = "", reference = "" } = form;
   const values = { kind, about, message, contact };
   const isOnlyAnotherLanguage = form["language"] !== undefined;
-  if (isOnlyAnotherLanguage && isReference(reference)) return { reference };
+  if (isOnlyAnotherLanguage && isReference(reference)) return { reference, kind };
   // Opened from an answer with the number filled in and perhaps a kind, or shown again in another language with the typed values.
   if (step !== undefined || isOnlyAnotherLanguage) return unsubmittedForm(visit, values);
   return submitForm(visit, { values }, async () => {
@@ -32,7 +32,7 @@ export async function action({ request, context }: Route.ActionArgs) {
     const isJunk = (form["website"] ?? "") !== "";
     const { clientAddress } = visit;
     const received = await receiveReport(visit.portal, values, { clientAddress, isJunk, language: spokenLocale() });
-    return { reference: received.reference };
+    return { reference: received.reference, kind };
   });
 }
 
@@ -41,15 +41,16 @@ export const handle = { typedForm: reportForm };
 export default function Report({ actionData: answer }: Route.ComponentProps) {
   const site = useSite();
   const welcome = m.report_welcome({ operator: site.operator.name });
+  const title = wordsOf(chosenIn(answer)).title();
   return (
     <div className="grid max-w-2xl gap-6">
-      <title>{`${m.report_title()} – ${site.operator.name}`}</title>
+      <title>{`${title} – ${site.operator.name}`}</title>
       <ShareTags site={site} page={pages.report.path} title={m.report_title()} description={welcome} />
       {answer && "reference" in answer ? (
-        <Thanks operator={site.operator} reference={answer.reference} />
+        <Thanks operator={site.operator} {...answer} />
       ) : (
         <>
-          <h1 className="text-28 sm:text-36">{m.report_title()}</h1>
+          <h1 className="text-28 sm:text-36">{title}</h1>
           <p>{welcome}</p>
           <ReportForm result={answer} />
         </>
@@ -58,9 +59,22 @@ export default function Report({ actionData: answer }: Route.ComponentProps) {
   );
 }
 
+const chosenIn = (answer: FormResult | { kind: string } | undefined): ReportKind => {
+  const kind = answer && ("kind" in answer ? answer.kind : answer.values["kind"]);
+  return reportKinds.find((one) => one === kind) ?? "mistake";
+};
+
+/** The words of a report that was opened at "It differs" follow what was pressed there. */
+const wordsOf = (kind: ReportKind) =>
+  kind === "differs"
+    ? { title: m.report_title_differs, hint: m.report_message_hint_differs }
+    : kind === "money"
+      ? { title: m.report_title_money, hint: m.report_message_hint_money }
+      : { title: m.report_title, hint: m.report_message_hint };
+
 function ReportForm({ result }: { result: FormResult | undefined }) {
   const { field, problem } = shownForm(result, ["about", "message", "contact"], { own });
-  const chosen = reportKinds.find((kind) => kind === result?.values["kind"]) ?? "mistake";
+  const chosen = chosenIn(result);
   return (
     <>
       {problem && (
@@ -91,7 +105,7 @@ function ReportForm({ result }: { result: FormResult | undefined }) {
           {...field("message")}
           rows={6}
           label={m.report_message()}
-          hint={m.report_message_hint()}
+          hint={wordsOf(chosen).hint()}
           missing={m.field_required()}
           maxLength={3000}
         />
@@ -124,11 +138,13 @@ const Unseen = () => (
   </div>
 );
 
-function Thanks({ operator, reference }: { operator: Operator; reference: string }) {
+function Thanks({ operator, reference, kind }: { operator: Operator; reference: string; kind: string }) {
+  const isWarned = kind === "differs" || kind === "money";
   return (
     <>
       <form id={reportForm} method="post" action={pages.report.path} className="hidden">
         <input type="hidden" name="reference" value={reference} />
+        <input type="hidden" name="kind" value={kind} />
       </form>
       <h1 tabIndex={-1} autoFocus className="text-28 sm:text-36">
         {m.report_thanks()}
@@ -136,11 +152,13 @@ function Thanks({ operator, reference }: { operator: Operator; reference: string
       <p>
         {m.report_reference()} <strong className="whitespace-nowrap tabular-nums">{reference}</strong>
       </p>
+      {isWarned && <p className="font-semibold">{m.differs_not_pay()}</p>}
       <p>{m.report_next({ operator: operator.name })}</p>
       {canBeReached(operator) && (
         <div>
-          <p>{m.report_urgent()}</p>
+          <p>{isWarned ? m.differs_ask({ operator: operator.name }) : m.report_urgent()}</p>
           <WaysToReach operator={operator} />
+          {isWarned && <p className="wrap-anywhere whitespace-pre-line">{operator.address}</p>}
         </div>
       )}
       <p>

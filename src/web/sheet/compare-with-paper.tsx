@@ -7,17 +7,17 @@ import { pages } from "../pages.ts";
 
 type CompareWithPaperProps = {
   hasPhoto?: boolean;
-  hasLastDay?: boolean;
+  /** Named where it stands on the first screen: in the heading of what has ended, or in this line itself. */
+  lastDay?: string | undefined;
   /** The number of the answer, which a report takes. Left out where a script fills it in. */
   number?: string;
   operator: Operator;
 };
 
 /** What to compare with the paper in the hand, and what to do if it differs: by the settings, never by the paper. */
-export function CompareWithPaper({ hasPhoto = false, hasLastDay = false, number, operator }: CompareWithPaperProps) {
+export function CompareWithPaper({ hasPhoto = false, lastDay, number, operator }: CompareWithPaperProps) {
   const face = hasPhoto ? [m.compare_face()] : [];
-  const lastDay = hasLastDay ? [m.compare_last_day()] : [];
-  const parts = writtenList([...face, m.compare_name(), m.compare_number(), ...lastDay]);
+  const parts = writtenList([...face, m.compare_name(), m.compare_number(), ...(lastDay ? [lastDay] : [])]);
   return (
     <div className="compare-with-paper">
       <p>{hasPhoto ? m.compare_paper({ parts }) : m.compare_paper_no_photo({ parts })}</p>

@@ -17,7 +17,7 @@ import type { OfficialPlaces } from "#core/settings/official-places.ts";
 import { fieldsWithout } from "#core/records/record-fields.ts";
 import { m } from "#i18n/compiled/messages.js";
 import { changedLater, publishedWords } from "#i18n/published-words.ts";
-import { writtenMoment } from "#i18n/written.ts";
+import { writtenDay, writtenMoment } from "#i18n/written.ts";
 import { KeepAnswer, type LookupInput, ReportThis } from "../lookup-form/lookup-form.tsx";
 import { PageImage } from "./page-image.tsx";
 import { Band, factsIn, HeadTerm, NobodysPhoto, OwnParticulars, Particular, WrittenByAgency } from "./sheet-parts.tsx";
@@ -62,7 +62,12 @@ export function RecordSheet({ isOwn = false, isBelow = false, ...props }: Record
         lead={isAnswer && lacksItsPaper(page, papers) ? m.documents_none_here() : undefined}
         {...{ ended }}
       >
-        <Head record={record} searchedNumber={input.number} {...{ isAnswer, isOwn, papers, site }} />
+        <Head
+          record={record}
+          searchedNumber={input.number}
+          hasEnded={ended.length > 0}
+          {...{ isAnswer, isOwn, papers, site }}
+        />
       </Band>
       <DocumentList shown={endedFirst(papers, ended)} {...{ record, page, site, today }} />
       <Particulars {...{ record, site }} />
@@ -166,12 +171,20 @@ type HeadProps = Pick<RecordSheetProps, "record" | "site" | "isOwn"> & {
   searchedNumber: string;
   isAnswer: boolean;
   papers: readonly ShownDocument[];
+  hasEnded: boolean;
 };
 
-const Head = ({ record, searchedNumber, isAnswer, isOwn, papers, site: { operator } }: HeadProps) => {
+/** The heading of what has ended names its day. Of several other days, the line could name none. */
+function lastDayToCompare(papers: readonly ShownDocument[], hasEnded: boolean): string | undefined {
+  const [day, another] = papers.flatMap(({ lastDay }) => lastDay ?? []);
+  if (hasEnded) return m.compare_last_day();
+  return day !== undefined && another === undefined ? m.compare_last_day_of({ date: writtenDay(day) }) : undefined;
+}
+
+const Head = ({ record, searchedNumber, isAnswer, isOwn, papers, hasEnded, site: { operator } }: HeadProps) => {
   const [photo] = record.documents.photo ?? [];
   const [published, changed] = [writtenMoment(record.publishedAt), writtenMoment(record.changedAt)];
-  const toCompare = { hasPhoto: photo !== undefined, hasLastDay: papers.some(({ lastDay }) => lastDay !== undefined) };
+  const toCompare = { hasPhoto: photo !== undefined, lastDay: lastDayToCompare(papers, hasEnded) };
   return (
     <div className="record-head">
       {photo && (

@@ -2,6 +2,7 @@ import {
   answerFor,
   type CheckpointSearch,
   type CompactStatement,
+  endedInAnswer,
   findCheckpoint,
   judge,
   leafHashes,
@@ -44,6 +45,11 @@ export type Vectors = {
   standings: { name: string; proof: string; now: string; hours?: number; verdict: string }[];
   shown: { name: string; statement: string; verdict: string; says?: object }[];
   times: { name: string; slip?: string; proof?: string; at: string; verdict: string }[];
+  endings: ({ name: string; day: string; verdict: string } & (
+    | { statement: string }
+    | { slip: string }
+    | { receipt: string; disclosure: string }
+  ))[];
   statuses: { name: string; token: string; address: string; place: number; now?: string; verdict: string }[];
   receipts: ({ name: string; receipt: string; disclosure: string; policy?: string; verdict: string; says?: object } & (
     | { checkpoint: string; entries: string }
@@ -70,6 +76,7 @@ export type Vectors = {
   }[];
 };
 
+type Ended = readonly { kind: string; lastDay: string }[];
 type ServedTree = { folder?: string; checkpoint: string; entries: string };
 
 /** A vector without the answer that is expected. */
@@ -129,6 +136,22 @@ export function verdictsBy({ site, former_issuers, keys, proofs, slips, ...vecto
     if (reading?.kind !== "statement") throw new Error("this is no statement");
     const verdicts: Record<string, string> = { stands: "counts", "too-old": "over", "wrong-clock": "to come" };
     return { verdict: verdicts[await statusOf(reading.statement, Date.parse(at), async () => "stands")] };
+  }
+
+  async function endingVerdict(vector: Vectors["endings"][number]) {
+    const then = Date.parse(vector.day);
+    const words = (ended: Ended | null, isAll: boolean) =>
+      [...(ended ?? []).map(({ kind, lastDay }) => `${kind} ${lastDay}`), ...(isAll ? [] : ["unknown"])].join(", ");
+    if ("receipt" in vector) {
+      const reading = await readReceipt(vector.receipt, { ...known, now });
+      const told = reading.kind === "receipt" ? await answerFor(reading.receipt, vector.disclosure) : null;
+      if (!told) throw new Error("this is no receipt");
+      return { verdict: words(endedInAnswer(told.answer), told.answer.outcome === "nothing") || "none" };
+    }
+    const text = "slip" in vector ? slips.find(({ name }) => name === vector.slip)?.link : vector.statement;
+    const judged = await judge(text ?? "", { ...known, policy: "quorum none", now: then, ask: async () => null });
+    if (!("statement" in judged)) throw new Error("this is not signed");
+    return { verdict: words(judged.ended, judged.ended !== null && judged.leftOut === 0) || "none" };
   }
 
   async function standingVerdict(vector: Asked<"standings">) {
@@ -204,6 +227,7 @@ export function verdictsBy({ site, former_issuers, keys, proofs, slips, ...vecto
     slips: slipVerdict,
     shown: shownVerdict,
     times: timeVerdict,
+    endings: endingVerdict,
     standings: standingVerdict,
     statuses: statusVerdict,
     receipts: receiptVerdict,

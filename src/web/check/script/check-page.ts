@@ -5,7 +5,7 @@ import { endedPapers } from "#verify/ended-papers.ts";
 import { type Presented, presentedIn } from "#verify/presented.ts";
 import { addressesOf, readSlip, statusOf, verdictOf } from "#verify/verdict.ts";
 import type { ProblemId } from "../check-answers.tsx";
-import { dayAt, showProblem, showStatement } from "./show-answer.ts";
+import { officeDayAt, showProblem, showStatement } from "./show-answer.ts";
 import { CheckProblem } from "./check-problem.ts";
 import { codesIn, textOf } from "./read-file.ts";
 import { loadScanner } from "./scanner.ts";
@@ -173,8 +173,8 @@ async function answerAbout(
   const search = readsLog ? await searchWholeLog(read, keys) : null;
   const status = await statusOf(statement, now, () => fetchStatementStatus(statement, { origins, keys, now }));
   const verdict = verdictOf(status, { log: saved.log, search, now });
-  const { dated = [], ...others } = saved;
-  const ended = endedPapers(dated, dayAt(now));
+  const { dated, ...others } = saved;
+  const ended = dated ? endedPapers(dated, officeDayAt(now)) : null;
   const papers = others.papers ?? (statement.ownPapers?.titles ?? []).map((title) => ({ kind: title, title }));
   return () => showStatement({ ...others, ...verdict, papers, ended, statement, leadsTo, keptAt, search });
 }

@@ -23,7 +23,8 @@ type StatementToShow = Omit<SavedReading, "reading" | "dated"> &
   Verdict & {
     statement: CompactStatement;
     leadsTo: string | null;
-    ended: readonly DatedPaper[];
+    /** Null for a slip: its code has no last days. */
+    ended: readonly DatedPaper[] | null;
     /** What the whole log says. Null if it was not read. */
     search: LogSearch | null;
   };
@@ -41,6 +42,7 @@ export function showStatement({
 }: StatementToShow): void {
   const ownPapers = statement.ownPapers?.count ?? papers.length;
   const { log, witnessed, proof, isKeyStolen, keptAt, search, leftOut } = more;
+  const over = ended ?? [];
   const content = contentOf("check-statement");
   if (!content) return;
   const { name: called = "", licence: licensed = "" } =
@@ -50,7 +52,8 @@ export function showStatement({
   keepOnly(content, "case", [
     standing,
     `log-${search?.kind}`,
-    documents[0] ? "files" : !leftOut && standing !== "withdrawn" && "no-days",
+    documents[0] && "files",
+    !ended && "no-days",
     leftOut && "left-out",
     leadsTo && "leads-to",
     isKeyStolen && "key-stolen",
@@ -58,11 +61,10 @@ export function showStatement({
     keptAt && "kept-keys",
     isOther && "other-name",
     signer.licence && "licensed",
-    ended[0] && "ended",
+    ...aboutDays(statement.published, over),
     (statement.name === "" || statement.number === "") && "incomplete",
     statement.nameSha256 && "name-cut",
     statement.number && "number",
-    statement.published > statement.issued && "office-day",
     own.length + ownPapers > 0 && "own",
     ownPapers > papers.length && "more-papers",
   ]);
@@ -94,7 +96,7 @@ export function showStatement({
     signer: signer.name,
     licence: signer.licence,
   });
-  showEnded(content, ended);
+  showEnded(content, over);
   show(content);
 }
 
@@ -104,6 +106,13 @@ function showOwn(content: ParentNode, own: NonNullable<StatementToShow["own"]>):
     for (const part of row.querySelectorAll<HTMLElement>("[data-own]"))
       part.textContent = said[part.dataset["own"] === "title" ? "title" : "value"];
   });
+}
+
+/** Whether something has ended, and whether a day that the office counts as begun or over is not so on the reader's calendar. */
+function aboutDays(published: string, ended: readonly DatedPaper[]): unknown[] {
+  const today = dayIn(undefined, Date.now());
+  const isOther = published > today || ended.some(({ lastDay }) => lastDay >= today);
+  return [ended[0] && "ended", isOther && "other-day"];
 }
 
 /** Says in the first heading what has ended. The template has a sentence for each kind, and one for own papers. */
@@ -161,7 +170,7 @@ export function showReceipt({ asked, answer, ended, at, keptAt, found, mayReadLo
     `log-${found}`,
     keptAt && "kept-keys",
     mayReadLog && "may-read-log",
-    ended[0] && "ended",
+    ...aboutDays(shown.published, ended),
   ]);
   keepOnly(content, "document", [...shown.documents, shown.documents.length === 0 && "none-named"]);
   const { number, name } = asked;
@@ -223,7 +232,11 @@ export const momentOf = (moment: Date | number | null | undefined): string =>
   moment ? new Intl.DateTimeFormat(language(), { ...toTheMinute, timeZone: zone() }).format(moment) : "";
 
 /** `officeDay` without what makes it quick. In Sweden days are written as "2026-03-31". */
-export const dayAt = (time: number): string => new Intl.DateTimeFormat("sv-SE", { timeZone: zone() }).format(time);
+export const officeDayAt = (time: number): string => dayIn(zone(), time);
+
+/** Without a zone, in the reader's. */
+const dayIn = (timeZone: string | undefined, time: number) =>
+  new Intl.DateTimeFormat("sv-SE", { timeZone }).format(time);
 
 const zone = () => zoneNamed(document.documentElement.dataset["zone"] ?? "") ?? "UTC";
 
