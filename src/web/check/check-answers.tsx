@@ -317,26 +317,28 @@ const Receipt = () => (
 
 /** Fields and papers that the operator added. The script repeats them. */
 const Own = () => (
-  <section data-case="own" className="grid gap-1 border-s-4 border-line ps-4">
-    <h3 className="text-16 text-quiet">
-      <WithBlanks words={m.written_by_agency({ agency: "|signer|" })} />
-    </h3>
-    <dl>
-      <div data-own-row="" className={saidClass}>
-        <dt className="text-16 text-quiet">
-          <bdi data-own="title" />
-        </dt>
-        <dd className="min-w-0 wrap-anywhere">
-          <bdi data-own="value" />
-        </dd>
-      </div>
-    </dl>
-    <ul>
-      <li data-paper="" className="wrap-anywhere">
-        <bdi />
-      </li>
-    </ul>
-    <p data-case="more-papers">{m.check_more_papers()}</p>
+  <section data-case="own">
+    <div className="grid gap-1 border-s-4 border-line ps-4">
+      <h3 className="text-16 text-quiet">
+        <WithBlanks words={m.written_by_agency({ agency: "|signer|" })} />
+      </h3>
+      <dl>
+        <div data-own-row="" className={saidClass}>
+          <dt className="text-16 text-quiet">
+            <bdi data-own="title" />
+          </dt>
+          <dd className="min-w-0 wrap-anywhere">
+            <bdi data-own="value" />
+          </dd>
+        </div>
+      </dl>
+      <ul>
+        <li data-paper="" className="wrap-anywhere">
+          <bdi />
+        </li>
+      </ul>
+      <p data-case="more-papers">{m.check_more_papers()}</p>
+    </div>
   </section>
 );
 

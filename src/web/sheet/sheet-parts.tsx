@@ -64,9 +64,11 @@ export const factsIn = <Name extends FieldName>(names: readonly Name[]): readonl
 
 /** What the operator wrote: it never looks like a line of the program. */
 export const WrittenByAgency = ({ agency, children }: { agency: string; children: ReactNode }) => (
-  <section className="grid gap-1 border-s-4 border-line ps-4">
-    <h3 className="text-16 text-quiet">{m.written_by_agency({ agency })}</h3>
-    {children}
+  <section>
+    <div className="grid gap-1 border-s-4 border-line ps-4">
+      <h3 className="text-16 text-quiet">{m.written_by_agency({ agency })}</h3>
+      {children}
+    </div>
   </section>
 );
 
