@@ -14,6 +14,7 @@ import {
 import { ownForVisitors, textIn } from "#core/own-fields/own-field.ts";
 import type { ClaimName } from "#core/records/record-fields.ts";
 import { type Language, languagesOn } from "#core/settings/languages.ts";
+import { operatorName } from "#core/settings/operator-name.ts";
 import type { Settings } from "#core/settings/settings.ts";
 import { m } from "#i18n/compiled/messages.js";
 import { secondTitleOf } from "#i18n/second-number.ts";
@@ -123,13 +124,14 @@ async function checkTxCode({ limits }: Portal, { id, holder, txCode }: Offer, ty
 /** What a wallet reads before it asks. */
 export async function metadataForWallets(portal: Portal) {
   const settings = await currentSettings(portal);
-  return issuerMetadata(portal.publicOrigin, settings.operator.name, claimsOf(settings));
+  const agency = operatorName(settings.operator, portal.publicOrigin);
+  return issuerMetadata(portal.publicOrigin, settings.operator.name, claimsOf(settings, agency));
 }
 
-type Offered = Pick<Settings, "languages" | "ownFields" | "operator" | "secondNumber">;
+type Offered = Pick<Settings, "languages" | "ownFields" | "secondNumber">;
 
 /** The names of the program's claims in each language of the site, and those of the operator's, which say who wrote them. */
-function claimsOf({ languages, ownFields, operator, ...settings }: Offered): ClaimNames[] {
+function claimsOf({ languages, ownFields, ...settings }: Offered, agency: string): ClaimNames[] {
   const ofProgram: Record<ClaimName, (locale: Language) => string> = {
     name: (locale) => m.record_name({}, { locale }),
     passport_number: (locale) => m.passport_number({}, { locale }),
@@ -140,7 +142,7 @@ function claimsOf({ languages, ownFields, operator, ...settings }: Offered): Cla
   const own = ownForVisitors(ownFields).map(({ id, labels }) => ({
     id,
     names: offered.map((locale) => {
-      const author = m.written_by_agency({ agency: operator.name }, { locale });
+      const author = m.written_by_agency({ agency }, { locale });
       return { locale, name: `${textIn(labels, locale)} (${author})` };
     }),
   }));
