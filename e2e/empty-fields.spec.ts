@@ -42,4 +42,7 @@ test("missing values of a report, and values that cannot be a number, get a mess
   expect(sent).toEqual([]);
   // The previous answer stays.
   await visitor.readsThatItIsPublished();
+  // The server has the words for a name.
+  await visitor.looksUp("Md. Abdur Rahim");
+  await expect(visitor.box).toHaveAccessibleDescription(/^This looks like a name/);
 });

@@ -55,7 +55,7 @@ async function fill(folder: string) {
     asked: input.number,
     elsewhere: null,
     at: portal.now(),
-    answer: { kind: "found" as const, record, isOnFalsePapers: false },
+    answer: { kind: "found" as const, record, isOnFalsePapers: false, isOtherNumber: false },
   };
   return { settings, lookup: { typed: input, answered: shownAnswer } };
 }

@@ -3,6 +3,7 @@ import { inUnits } from "#core/classes/money.ts";
 import { m } from "#i18n/compiled/messages.js";
 import { getLocale, type Locale } from "#i18n/compiled/runtime.js";
 import type { Zone } from "#core/office-clock.ts";
+import { joinedMoment } from "./joined-moment.ts";
 import { perLocale } from "./per-locale.ts";
 import { getZone } from "./reader-zone.ts";
 
@@ -61,7 +62,7 @@ const agoFormat = perLocale((locale) => new Intl.RelativeTimeFormat(regions[loca
 export const writtenMoment = (time: number, words?: Words): string => momentFormat(words).format(time);
 
 /** Returns day and time in the office's zone, with its short name: "3 March 2026 at 14:05 GMT+6". */
-export const writtenTime = (time: number, words?: Words): string => timeFormat(words).format(time);
+export const writtenTime = (time: number, words?: Words): string => joinedMoment(timeFormat(words), time);
 
 /**
  * Returns how long ago a time was, which is the same in every time zone: "now", "12 minutes ago", "3 hours ago", "2 days
@@ -132,7 +133,7 @@ export const writtenList = (parts: readonly string[]): string => listFormat().fo
 export const writtenCountry = (code: string): string => countryNames().of(code) ?? code;
 
 /** Formats a local time that is given as "2026-03-31T18:30": "Tuesday 31 March 2026 at 18:30". */
-export const writtenClock = (time: string): string => clockFormat().format(Date.parse(`${time}Z`));
+export const writtenClock = (time: string): string => joinedMoment(clockFormat(), Date.parse(`${time}Z`));
 
 /** Formats an amount that is given in the smallest unit of its currency: "BDT 1,500". */
 export const writtenMoney = (amount: number, currency: string): string =>

@@ -5,6 +5,8 @@ import { dayMs, minuteMs } from "#core/durations.ts";
 import { laterDay } from "#core/office-clock.ts";
 import { readAudit } from "#operations/audit/read-audit.ts";
 import { agreeToChange, readHeldChanges, refuseChange } from "#operations/decisions/decide-change.ts";
+import { readHolderPage } from "#operations/holders/holder-page.ts";
+import { askForRecord } from "#operations/lookups/ask-for-record.ts";
 import { answerMailsLink, askForMails } from "#operations/holders/holder-mails.ts";
 import { tellHolders } from "#operations/holders/tell-holders.ts";
 import { waitingMails } from "#operations/mails/mail-queue.ts";
@@ -15,13 +17,16 @@ import { hideRecord } from "#operations/records/change-record.ts";
 import {
   deleteEndedMarks,
   endFalseNumber,
+  listDamagedMarks,
   listFalseNumbers,
   markFalseNumber,
 } from "#operations/reports/false-numbers.ts";
 import { receiveReport } from "#operations/reports/handle-report.ts";
+import { subjectAccessExport } from "#operations/exports/all-about-person.ts";
 import { rotateKeys } from "#operations/upkeep/rotate-keys.ts";
 import { verifyRows } from "#operations/upkeep/verify-rows.ts";
 import { admin as someAdmin, commandLine } from "../support/accounts/people.ts";
+import { changeRows } from "../support/change-rows.ts";
 import { testWithEyes } from "../support/four-eyes.ts";
 import { holderOf } from "../support/holders.ts";
 import { engines, later, openForTest, testOn } from "../support/portals.ts";
@@ -36,6 +41,13 @@ const form = (portal: Portal, number: string, days = 30) => ({
   reason,
   until: laterDay(officeToday(portal), days),
 });
+
+/** Which number of a shown record the answer says it of. */
+const toldOf = async (portal: Portal, number: string, by: "passport" | "ircc" = "passport") => {
+  const outcome = await askForRecord(portal, { by, number }, { address: "192.0.2.1", channel: "web" });
+  if (outcome.kind !== "found" || !outcome.isOnFalsePapers) return null;
+  return outcome.isOtherNumber ? "the other" : "this";
+};
 
 const told = async (portal: Portal, number: string) => {
   const outcome = await visitorAt(portal, "192.0.2.1").asks(number);
@@ -129,7 +141,11 @@ describe.each(engines)("a number on false papers, on %s,", (engine) => {
     await answerMailsLink(portal, token, "confirm");
     await markFalseNumber(portal, admin, form(portal, record.irccNumber));
     await tellHolders(later(portal, minuteMs));
-    expect((await toHolder()).join("\n")).toContain("False papers with your number circulate.");
+    const ending = record.irccNumber.slice(-3);
+    const mails = (await toHolder()).join("\n");
+    expect(mails).toContain(`False papers with your number that ends in …${ending} circulate.`);
+    expect(mails).not.toContain(record.irccNumber);
+    expect((await readHolderPage(portal, opened))?.falseNumbers).toEqual([record.irccNumber]);
   });
 });
 
@@ -153,6 +169,35 @@ describe("a mark", () => {
     await expect(markFalseNumber(portal, admin, form(portal, "Z1", 365))).rejects.toMatchObject({
       fields: { number: "number-format" },
     });
+  });
+
+  test("of one number of a record says that it is the other, to whoever asks by the one that is not marked", async ({
+    portal,
+    admin,
+  }) => {
+    const record = await addTestRecord(portal, admin);
+    await markFalseNumber(portal, admin, form(portal, record.passportNumber));
+    expect(await toldOf(portal, record.passportNumber)).toBe("this");
+    expect(await toldOf(portal, record.irccNumber, "ircc")).toBe("the other");
+    await markFalseNumber(portal, admin, form(portal, record.irccNumber));
+    expect(await toldOf(portal, record.irccNumber, "ircc")).toBe("this");
+  });
+
+  test("that is damaged is listed, named in what is known of a person, and ended by its id", async ({
+    portal,
+    admin,
+  }) => {
+    const record = await addTestRecord(portal, admin);
+    await markFalseNumber(portal, admin, form(portal, record.passportNumber));
+    await changeRows(portal, "false_number", { sealed: Buffer.alloc(64) });
+    const [damaged, ...others] = await listDamagedMarks(portal, admin);
+    expect([others, await listFalseNumbers(portal, admin)]).toEqual([[], []]);
+    const { falseNumbers, unreadFalseNumbers } = await subjectAccessExport(portal, admin, record);
+    expect([falseNumbers, unreadFalseNumbers]).toEqual([[], [damaged]]);
+    await endFalseNumber(portal, admin, { id: damaged?.id ?? "" });
+    expect(await listDamagedMarks(portal, admin)).toEqual([]);
+    const { events } = await readAudit(portal, admin, { kind: "number-mark-ended" });
+    expect(events[0]?.details).toMatchObject({ numberEnding: { from: null, to: "?" } });
   });
 
   test("replaces the one that the number had, and leaves no number in clear", async ({

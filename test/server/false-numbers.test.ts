@@ -19,11 +19,11 @@ test("a number that a stranger reports is marked with one press and by a second 
   stranger.types({ "Which record?": `Number ${passportNumber}`, "What happened?": "I was sold this." });
   await stranger.presses("Send");
   const [, reference = ""] = /(R-\w{4}-\w{4})/.exec(stranger.words) ?? [];
-  const asked = async () => {
+  const asked = async (number = passportNumber, said = "this number") => {
     await stranger.opens("/");
-    stranger.types({ "Passport or IRCC number": passportNumber });
+    stranger.types({ "Passport or IRCC number": number });
     await stranger.presses("Search");
-    return stranger.words.includes("False papers with this number circulate");
+    return stranger.words.includes(`False papers with ${said} circulate`);
   };
   expect(await asked()).toBe(false);
 
@@ -43,10 +43,16 @@ test("a number that a stranger reports is marked with one press and by a second 
   expect(change).toContain(passportNumber);
   await second.presses(`Agree, so that it takes effect now “${change}”`);
   expect(await asked()).toBe(true);
+  expect(await asked(record.irccNumber, "the other number of this record")).toBe(true);
+  expect(stranger.words).not.toContain(passportNumber);
+  await office.opens("/dashboard/Reports");
+  await office.follows(`Something on a record is wrong ${reference}`);
+  expect(office.words).toContain("Its number is marked already");
+  expect(office.words).not.toContain("Number on the false papers");
   await changeSettings(portal, system("test"), { change: { fourEyes: false } });
 
   await phone.opens("/my-record");
-  expect(phone.words).toContain("False papers with this number circulate");
+  expect(phone.words.replaceAll(/[\s\u2068\u2069]/g, "")).toContain(`withyournumber${passportNumber}circulate`);
   expect(phone.words).toContain("write so under “Is something wrong?” below");
   await office.opens("/dashboard/False_Numbers");
   expect(office.words).toContain(passportNumber);

@@ -279,6 +279,16 @@ test("a value that cannot be a number is refused without a lookup, and does not 
   expect([miss.status, miss.words]).toEqual([200, expect.stringContaining("We found no record for Z 9999 9999")]);
 });
 
+test.each(["Md. Abdur Rahim", "আব্দুর রহিম", "José María García Hernández"])(
+  "%j is called a name, from the typed text alone, without a lookup",
+  async (typed) => {
+    await policyIs("open");
+    const page = await lookedUp("/", typed);
+    const description = "This looks like a name. Type the number that stands on the paper.";
+    expect([page.status, page.box(either)]).toEqual([400, { value: typed, isWrong: true, description }]);
+  },
+);
+
 test.each(["Passport No: A12345678", "A12345678.", "passport#A12345678", "পাসপোর্ট নম্বর: A১২৩৪৫৬৭৮"])(
   "%j is understood, and the box keeps it as typed",
   async (typed) => {

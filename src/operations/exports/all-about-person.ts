@@ -20,7 +20,7 @@ import type { Portal } from "../portal/portal.ts";
 import { type HistoryPage, readHistory } from "../records/read-record.ts";
 import { recordKey } from "../sealed/sealed-record.ts";
 import { readComments } from "../records/record-comments.ts";
-import { listFalseNumbers } from "../reports/false-numbers.ts";
+import { listDamagedMarks, listFalseNumbers } from "../reports/false-numbers.ts";
 import { listReports } from "../reports/read-reports.ts";
 import { openedWatch } from "../watches/sealed-watch.ts";
 
@@ -29,18 +29,20 @@ export async function subjectAccessExport(portal: Portal, actor: Actor, record: 
   authorize(mayTakeRecords(actor), actor);
   const { id } = record;
   const isAbout = mentions(record);
-  const [comments, history, lookups, looks, watches, reports, marks, drafts, mails, holder] = await Promise.all([
-    readComments(portal, actor, id, Number.MAX_SAFE_INTEGER),
-    wholeHistory(portal, actor, id),
-    lookupsOfRecord(portal, actor, id),
-    looksOfRecord(portal, id),
-    watchesAbout(portal, record),
-    reportsAbout(portal, actor, isAbout),
-    listFalseNumbers(portal, actor),
-    draftsAbout(portal, id, isAbout),
-    mailsAbout(portal, (text) => text.includes(id) || isAbout(text)),
-    ofHolder(portal, id),
-  ]);
+  const [comments, history, lookups, looks, watches, reports, marks, damagedMarks, drafts, mails, holder] =
+    await Promise.all([
+      readComments(portal, actor, id, Number.MAX_SAFE_INTEGER),
+      wholeHistory(portal, actor, id),
+      lookupsOfRecord(portal, actor, id),
+      looksOfRecord(portal, id),
+      watchesAbout(portal, record),
+      reportsAbout(portal, actor, isAbout),
+      listFalseNumbers(portal, actor),
+      listDamagedMarks(portal, actor),
+      draftsAbout(portal, id, isAbout),
+      mailsAbout(portal, (text) => text.includes(id) || isAbout(text)),
+      ofHolder(portal, id),
+    ]);
   return {
     comments: comments.map(({ at, writtenBy, text }) => ({ at, writtenBy, text })),
     history,
@@ -54,6 +56,8 @@ export async function subjectAccessExport(portal: Portal, actor: Actor, record: 
     falseNumbers: marks
       .filter(({ number }) => isAbout(number))
       .map(({ number, reason, until, markedAt, markedBy }) => ({ number, reason, until, markedAt, markedBy })),
+    /** Marks that cannot be read, which may be of the person's number or of another one. */
+    unreadFalseNumbers: damagedMarks,
     ...drafts,
     mails,
     holder,

@@ -33,7 +33,7 @@ import { rowById, rowForChange, updateRow } from "#storage/database/rows.ts";
 import { changeLocked, type Locked } from "../portal/locked-change.ts";
 import { mailState } from "../mails/mail-server.ts";
 import type { Portal } from "../portal/portal.ts";
-import { isRecordOnFalsePapers } from "../portal/on-false-papers.ts";
+import { numbersOnFalsePapers } from "../portal/on-false-papers.ts";
 import { endWalletCopies } from "../proofs/note-publication.ts";
 import { recordEntity } from "../records/record-entity.ts";
 import { publicView } from "../records/look-up-record.ts";
@@ -225,7 +225,7 @@ export async function readHolderPage(portal: Portal, opened: HolderCredential) {
       ? { madeAt: link.made_at, worksFrom: link.works_from, reason: sealedLink.open(key, link).reason }
       : null,
     isFrozen,
-    isOnFalsePapers: isRecordOnFalsePapers(portal, whole),
+    falseNumbers: numbersOnFalsePapers(portal, whole),
   };
 }
 

@@ -7,7 +7,9 @@ import { rowById, rowForChange, updateRow } from "#storage/database/rows.ts";
 import { inTransaction } from "#storage/database/transaction.ts";
 import { queueMail } from "../mails/mail-queue.ts";
 import type { Portal } from "../portal/portal.ts";
-import { isShownRow, recordKey } from "../sealed/sealed-record.ts";
+import { isShownRow, openRecord, recordKey } from "../sealed/sealed-record.ts";
+import { numbersOnFalsePapers } from "../portal/on-false-papers.ts";
+import { readFalseNumbers } from "../reports/read-false-numbers.ts";
 import { senderNameOf } from "../portal/current-settings.ts";
 import { mailsLink } from "./holder-mails.ts";
 import { noteNews, openSealedHolder, wantsLooks } from "../sealed/sealed-holder.ts";
@@ -37,6 +39,7 @@ export async function tellHolders(portal: Portal, stopping?: AbortSignal): Promi
 async function mailNews(portal: Portal, id: string): Promise<void> {
   const { database } = portal;
   const senderName = await senderNameOf(portal);
+  await readFalseNumbers(portal);
   const { holderNewsMail } = await import("../mails/mail-texts.ts");
   await inTransaction(portal, async (within, writer) => {
     const holder = await rowForChange(database, writer, "holder", id);
@@ -46,16 +49,24 @@ async function mailNews(portal: Portal, id: string): Promise<void> {
     // A holder who cannot be opened gets no mail, and does not delay the others.
     const opened = openedOrNull(() => openSealedHolder(recordKey(portal, record), holder));
     const isPublic = isShownRow(portal, record);
+    const falseNumbers = opened ? numbersOnFalsePapers(portal, openRecord(portal, record)) : [];
     const isWanted = (kind: HolderNews) =>
       (kind !== "looked" && kind !== "code-used") || (opened && wantsLooks(opened));
     const news = holderNews
       .filter((kind) => holder.tell.split(" ").includes(kind) && isWanted(kind))
-      .filter(isStillTrue(isPublic));
+      .filter(isStillTrue(isPublic, falseNumbers.length > 0));
     const mail = opened?.mail;
     if (!mail?.isConfirmed || news.length === 0) return;
     const page = `${portal.publicOrigin}/my-record`;
     const stopLink = mailsLink(portal, id, mail.mark);
-    const words = holderNewsMail({ operator: senderName, news, page, stopLink, pageLanguage: mail.language });
+    const words = holderNewsMail({
+      operator: senderName,
+      news,
+      falseNumbers,
+      page,
+      stopLink,
+      pageLanguage: mail.language,
+    });
     await queueMail(within, { to: mail.address, senderName, stopLink, ofRecord: record.id, ...words });
   });
 }
@@ -63,5 +74,5 @@ async function mailNews(portal: Portal, id: string): Promise<void> {
 /**
  * Leaves out news that is no longer true: a record that was hidden and shown again in the meantime is not reported as hidden.
  */
-const isStillTrue = (isPublic: boolean) => (kind: HolderNews) =>
-  kind === "published" ? isPublic : kind !== "hidden" || !isPublic;
+const isStillTrue = (isPublic: boolean, isOnFalsePapers: boolean) => (kind: HolderNews) =>
+  kind === "published" ? isPublic : kind === "hidden" ? !isPublic : kind !== "false-papers" || isOnFalsePapers;

@@ -29,7 +29,7 @@ import type { Portal } from "../portal/portal.ts";
 import { publicView } from "../records/look-up-record.ts";
 import { isShownRow, openRecord, recordKey } from "../sealed/sealed-record.ts";
 import { currentSettings } from "../portal/current-settings.ts";
-import { isRecordOnFalsePapers } from "../portal/on-false-papers.ts";
+import { numbersOnFalsePapers } from "../portal/on-false-papers.ts";
 import { hashesOfShareCode, type SealedShare, sealedShare } from "./share-codes.ts";
 import { officeZone, officeToday } from "../portal/office-time.ts";
 
@@ -38,6 +38,8 @@ export type OpenedShare = {
   record: PublicRecord;
   share: Pick<SealedShare, "whom" | "words"> & { endsAt: number };
   isOnFalsePapers: boolean;
+  /** Staff have marked only the number that is not shown with the record. */
+  isOtherNumber: boolean;
 };
 
 const imagesOfCode = { name: "images of a share code", atMost: 600, withinSeconds: 60 * 60 };
@@ -98,8 +100,10 @@ async function sharedBy(portal: Portal, row: SharedRow, linksEnd: number): Promi
       grantImages: () => ({ until, signature, ofCode: true }),
     },
   );
-  const isMarked = isRecordOnFalsePapers(portal, opened);
-  return record && { record, share: { whom, words, endsAt: row.ends_at }, isOnFalsePapers: isMarked };
+  const marked = numbersOnFalsePapers(portal, opened);
+  const isOnFalsePapers = marked.length > 0;
+  const isOtherNumber = isOnFalsePapers && !marked.includes(opened.passportNumber);
+  return record && { record, share: { whom, words, endsAt: row.ends_at }, isOnFalsePapers, isOtherNumber };
 }
 
 const sharedParticulars = (record: Particulars): Particulars =>

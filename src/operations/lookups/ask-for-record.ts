@@ -5,7 +5,7 @@ import type { NumberPolicy } from "#core/records/lookup-policy.ts";
 import { LookupNumber, lookUpNumber, type LookupQuestion } from "../records/look-up-record.ts";
 import type { Portal } from "../portal/portal.ts";
 import { currentSettings } from "../portal/current-settings.ts";
-import { isOnFalsePapers, isRecordOnFalsePapers } from "../portal/on-false-papers.ts";
+import { isOnFalsePapers, numbersOnFalsePapers } from "../portal/on-false-papers.ts";
 import { askForProof, hasProof, type Lookup, type LookupOutcome, type LookupVisitor } from "./check-proof.ts";
 import type { Level } from "#limits/lookup-price.ts";
 import type { LookedUp } from "../lookup-log/lookup-tally.ts";
@@ -27,7 +27,9 @@ export function askForRecord(
       if (outcome.kind === "none") return { kind: "none", isOnFalsePapers: isOnFalsePapers(portal, number.logHash) };
       if (outcome.kind !== "found") return outcome;
       const { record } = outcome.hit;
-      return { kind: "found", record, isOnFalsePapers: isRecordOnFalsePapers(portal, record) };
+      const isMarked = numbersOnFalsePapers(portal, record).length > 0;
+      const isOtherNumber = isMarked && !isOnFalsePapers(portal, number.logHash);
+      return { kind: "found", record, isOnFalsePapers: isMarked, isOtherNumber };
     });
   });
 }

@@ -30,7 +30,8 @@ export type LookupVisitor = {
  * of staff are about numbers, so they are told in the same words with each of these.
  */
 export type LookupOutcome =
-  | { kind: "found"; record: PublicRecord; isOnFalsePapers: boolean }
+  /** `isOtherNumber`: staff have marked only the number of the record by which nobody asked. */
+  | { kind: "found"; record: PublicRecord; isOnFalsePapers: boolean; isOtherNumber: boolean }
   | { kind: "none"; isOnFalsePapers: boolean }
   /**
    * The visitor must repeat the lookup with the challenge solved, or with the ticket once the wait is over. Each is valid once.

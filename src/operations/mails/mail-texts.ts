@@ -159,7 +159,7 @@ export const holderLastMails = {
     inBoth(m.mail_holder_ended_subject, m.mail_holder_ended_text, () => ({ operator }), pageLanguage),
 };
 
-const newsTexts: Record<HolderNews, Message<object>> = {
+const newsTexts: Record<HolderNews, Message<{ number: string }>> = {
   "new-link": m.mail_holder_new_link,
   frozen: m.mail_holder_frozen,
   passkey: m.mail_holder_passkey,
@@ -174,14 +174,24 @@ const newsTexts: Record<HolderNews, Message<object>> = {
   "code-used": m.mail_holder_code_used,
 };
 
-type News = { operator: string; news: readonly HolderNews[]; page: string; stopLink: string; pageLanguage: Language };
+type News = {
+  operator: string;
+  news: readonly HolderNews[];
+  falseNumbers: readonly string[];
+  page: string;
+  stopLink: string;
+  pageLanguage: Language;
+};
 
-/** Says only that something happened, never what the record contains. */
-export const holderNewsMail = ({ news, pageLanguage, ...links }: News): MailText =>
+/** Says only that something happened, never what the record contains. Of a number on false papers it names the end. */
+export const holderNewsMail = ({ news, falseNumbers, pageLanguage, ...links }: News): MailText =>
   inBoth(
     m.mail_holder_news_subject,
     m.mail_holder_news_text,
-    (language) => ({ ...links, news: news.map((kind) => `– ${newsTexts[kind]({}, language)}`).join("\n") }),
+    (language) => {
+      const number = falseNumbers.map((one) => `…${endingOf(one)}`).join(", ");
+      return { ...links, news: news.map((kind) => `– ${newsTexts[kind]({ number }, language)}`).join("\n") };
+    },
     pageLanguage,
   );
 

@@ -9,13 +9,13 @@ export const knownAs = (logHash: Uint8Array): string => Buffer.from(logHash).toS
 export const isOnFalsePapers = ({ lookups, now }: Portal, logHash: Uint8Array): boolean =>
   (lookups.falseNumbers.ends.get(knownAs(logHash)) ?? 0) > now();
 
-/** True if staff have marked one of the numbers of a record. */
-export function isRecordOnFalsePapers(
+/** Returns those numbers of a record that staff have marked. */
+export function numbersOnFalsePapers(
   portal: Portal,
   { passportNumber, irccNumber }: { passportNumber: string; irccNumber: string },
-): boolean {
+): string[] {
   const { current } = portal.keyring;
   const isMarked = (number: string) =>
     number !== "" && isOnFalsePapers(portal, numberLogHash(current, portal.registry, countedNumber(number)));
-  return portal.lookups.falseNumbers.ends.size > 0 && (isMarked(passportNumber) || isMarked(irccNumber));
+  return portal.lookups.falseNumbers.ends.size > 0 ? [passportNumber, irccNumber].filter(isMarked) : [];
 }

@@ -21,6 +21,7 @@ import { afterCommit, type Within } from "#storage/database/transaction.ts";
 import { holdForSecondAdmin } from "../held-changes/hold-change.ts";
 import { keyOfSettings } from "../portal/current-settings.ts";
 import { readFalseNumbers, sealedFalseNumber } from "./read-false-numbers.ts";
+import { isOnFalsePapers } from "../portal/on-false-papers.ts";
 import { presentRow } from "../portal/locked-change.ts";
 import { logAuditEvent } from "../portal/log-audit-event.ts";
 import { officeToday, officeZone } from "../portal/office-time.ts";
@@ -72,19 +73,29 @@ async function tellHoldersOf(portal: Portal, writer: Writer, number: LookupNumbe
     await noteNews(portal, writer, holder, ["false-papers"]);
 }
 
-/** Ends a mark at once. */
+/** What the audit log says of a mark that cannot be opened. */
+const damagedMark = { counted: "?", reason: "?", until: "?" };
+
+/** True if staff have marked the number that somebody typed. */
+export const isNumberOnFalsePapers = (portal: Portal, number: string): boolean =>
+  isOnFalsePapers(portal, new LookupNumber(portal, number).logHash);
+
+/** Ends a mark at once, also one that cannot be opened. */
 export async function endFalseNumber(portal: Portal, actor: Actor, { id }: { id: string }): Promise<void> {
   authorize(mayMarkNumbers(actor), actor);
   await changeSettingsRow(portal, actor, undefined, async ({ within, writer }) => {
     const row = presentRow(portal, await rowForChange(within.database, writer, "false_number", id));
-    const mark = sealedFalseNumber.openRow(portal.keyring, row);
+    const mark = openedOrNull(() => sealedFalseNumber.openRow(portal.keyring, row)) ?? damagedMark;
     await deleteRow(writer, "false_number", id);
     await logMark(within, writer, actor, { action: "number-mark-ended", mark });
   });
   await afterCommit(portal, readFalseNumbers);
 }
 
-type LoggedMark = { action: "number-marked" | "number-mark-ended"; mark: StoredFalseNumber };
+type LoggedMark = {
+  action: "number-marked" | "number-mark-ended";
+  mark: Pick<StoredFalseNumber, "counted" | "reason" | "until">;
+};
 
 /** Under the key of the settings: who marked a number, and why, stays known when the mark has ended. */
 async function logMark(portal: Within<Portal>, writer: Writer, actor: Actor, { action, mark }: LoggedMark) {
@@ -104,6 +115,15 @@ export async function listFalseNumbers(portal: Portal, actor: Actor) {
     marks.map(({ by }) => by),
   );
   return marks.map(({ by, ...mark }) => ({ ...mark, markedBy: names.get(by) ?? "" }));
+}
+
+/** Returns the marks that cannot be opened. They tell visitors nothing, and can be ended. */
+export async function listDamagedMarks(portal: Portal, actor: Actor) {
+  authorize(mayMarkNumbers(actor), actor);
+  const rows = (await falseNumberRows(portal.database.read)).filter(({ registry }) => registry === portal.registry);
+  return rows
+    .filter((row) => openedOrNull(() => openMark(portal, row)) === null)
+    .map(({ id, marked_at, ends_at }) => ({ id, markedAt: marked_at, endsAt: ends_at }));
 }
 
 const markedHere = async (portal: Portal, reader: Parameters<typeof falseNumberRows>[0]) =>

@@ -1,3 +1,4 @@
+import { looksLikeName } from "#core/texts/looks-like-name.ts";
 import { passportNumberIn } from "#core/records/passport-number-in-text.ts";
 
 /** Shows under each field that it is empty or cannot be a number, and cancels the submit. The page has the texts. */
@@ -32,10 +33,11 @@ const noteOf = (field: Field) => document.getElementById(field.getAttribute("ari
 /** Returns the text of the problem, or undefined if the value is fine. */
 function problemOf({ value, dataset: { missing, notANumber } }: Field): string | undefined {
   if (value.trim() === "") return missing;
-  return passportNumberIn(value) === null && !mayLeadElsewhere(value) ? notANumber : undefined;
+  const isLeft = looksLikeName(value) || mayLeadElsewhere(value);
+  return passportNumberIn(value) === null && !isLeft ? notANumber : undefined;
 }
 
-/** The server knows addresses, and messages with a code. */
+/** The server has words for names, and knows addresses, and messages with a code. */
 const mayLeadElsewhere = (value: string) => value.includes("/") || (value.length > 24 && value.includes(" "));
 
 function complain(field: Field): void {

@@ -1,12 +1,14 @@
 import type { DayOfLooks } from "#core/holders/looks.ts";
 import { type OwnName, ownName, type OwnShown } from "#core/own-fields/own-field.ts";
 import type { OfficialPlaces } from "#core/settings/official-places.ts";
+import { isolated } from "#core/texts/isolated.ts";
+import { groupsOf } from "#core/records/numbers.ts";
 import { isOn } from "#core/settings/features.ts";
 import type { ImageGrant } from "#core/images/image-links.ts";
 import type { AnyKind } from "#core/own-fields/own-paper.ts";
 import type { PaperShown, PublicRecord } from "#core/records/visibility.ts";
 import { m } from "#i18n/compiled/messages.js";
-import { writtenTime } from "#i18n/written.ts";
+import { writtenList, writtenTime } from "#i18n/written.ts";
 import { Button } from "#design/form/button.tsx";
 import { type FormResult, shownForm } from "#design/form/form-result.ts";
 import type { DocumentKind } from "#core/records/document-kinds.ts";
@@ -47,7 +49,8 @@ type ShownOwn = {
   mail: OwnMail | null;
   newLink: { madeAt: number; worksFrom: number; reason: string } | null;
   isFrozen: boolean;
-  isOnFalsePapers: boolean;
+  /** Those of the record's numbers that staff have marked as being on false papers. */
+  falseNumbers: readonly string[];
 };
 
 type OwnRecordProps = {
@@ -66,12 +69,16 @@ export const OwnRecord = (props: OwnRecordProps) => (
       <h1 className="text-28 wrap-anywhere sm:text-36">{m.holder_title()}</h1>
       <ButtonForm does="close" label={m.holder_close()} />
     </div>
-    {props.own.isOnFalsePapers && (
-      <FalsePapers>{m.holder_false_papers({ operator: props.site.operator.name })}</FalsePapers>
+    {props.own.falseNumbers.length > 0 && (
+      <FalsePapers title={m.holder_false_papers_title({ number: writtenList(props.own.falseNumbers.map(ownNumber)) })}>
+        {m.holder_false_papers({ operator: props.site.operator.name })}
+      </FalsePapers>
     )}
     {props.own.isFrozen ? <FrozenParts {...props} /> : <OpenParts {...props} />}
   </>
 );
+
+const ownNumber = (number: string) => isolated(groupsOf(number).join("\u00A0"));
 
 const FrozenParts = ({ own, site, places, ofReport }: OwnRecordProps) => (
   <>

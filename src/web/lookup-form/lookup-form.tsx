@@ -8,6 +8,7 @@ import { m } from "#i18n/compiled/messages.js";
 import { eitherNumberHint, eitherNumberLabel, eitherNumberUnusable } from "#i18n/either-number.ts";
 import { getSecondNumber } from "#i18n/reader-second-number.ts";
 import { Button } from "#design/form/button.tsx";
+import { looksLikeName } from "#core/texts/looks-like-name.ts";
 import { Field } from "#design/form/field.tsx";
 import { pages } from "../pages.ts";
 
@@ -55,7 +56,7 @@ export function LookupForm({ page, example, isGuarded, typed, isCrossSite = fals
         missing={m.number_missing()}
         // The script does not know the form of the site's own number.
         {...(isEither && getSecondNumber().form !== null ? {} : { notANumber: m.number_unusable() })}
-        problem={wrong?.field === "number" ? numberProblems[wrong.problem](isEither) : undefined}
+        problem={wrong?.field === "number" ? numberProblems[wrong.problem](isEither, typed?.number) : undefined}
         takesFocus={wrong?.field === "number"}
         dir="ltr"
         className="text-22 tracking-wide"
@@ -73,9 +74,10 @@ export function LookupForm({ page, example, isGuarded, typed, isCrossSite = fals
   );
 }
 
-const numberProblems: Record<"missing" | "unusable", (isEither: boolean) => string> = {
+const numberProblems: Record<"missing" | "unusable", (isEither: boolean, typed?: string) => string> = {
   missing: () => m.number_missing(),
-  unusable: (isEither: boolean) => (isEither ? eitherNumberUnusable() : m.number_unusable()),
+  unusable: (isEither, typed = "") =>
+    looksLikeName(typed) ? m.number_is_name() : isEither ? eitherNumberUnusable() : m.number_unusable(),
 };
 
 /** Only the policy `guarded` asks for the name and compares it. */

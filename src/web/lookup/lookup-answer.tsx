@@ -27,7 +27,7 @@ import {
   type WrongField,
 } from "../lookup-form/lookup-form.tsx";
 import { elsewhereWords, LeadElsewhere } from "../lookup-form/lead-elsewhere.tsx";
-import { FalsePapersAbove } from "../sheet/false-papers.tsx";
+import { FalsePapersAbove, falsePapersTitle, type OtherMarked } from "../sheet/false-papers.tsx";
 import { documentsOn, lacksItsPaper, type ShownDocument } from "../sheet/documents.tsx";
 import { EmptySheet, RecordSheet } from "../sheet/record-sheet.tsx";
 import type { SiteFacts } from "../frame/site/site-facts.ts";
@@ -37,7 +37,7 @@ import { canBeReached, FraudWarning, WaysToReach } from "../frame/site/site-oper
 import { getZone } from "#i18n/reader-zone.ts";
 
 export type LookupAnswer =
-  | { kind: "found"; record: PublicRecord; isOnFalsePapers: boolean }
+  | { kind: "found"; record: PublicRecord; isOnFalsePapers: boolean; isOtherNumber: boolean }
   | NothingFound
   | { kind: "needs-code" }
   | ({ kind: "wrong-input" } & WrongField)
@@ -89,7 +89,7 @@ export function Answer({ input, asked, elsewhere, at, answer, keeps, page, site,
       <CheckedAt address={site.address} at={at} />
       {answer.kind === "found" && (
         <>
-          {answer.isOnFalsePapers && <FalsePapersAbove operator={site.operator.name} />}
+          {answer.isOnFalsePapers && <FalsePapersAbove {...answer} operator={site.operator.name} />}
           <RecordSheet
             record={answer.record}
             today={officeDay(getZone(), at)}
@@ -153,8 +153,9 @@ export function answerTitle({ answer, input, elsewhere, at }: Answered, page: Re
 }
 
 /** Says of false papers or what has ended, as the heading does. */
-export const foundTitle = (shown: readonly ShownDocument[], at: number, { isOnFalsePapers }: Marked): string =>
-  (isOnFalsePapers ? m.false_papers() : endedWords(endedPapers(shown, officeDay(getZone(), at)))) ?? m.found_title();
+export const foundTitle = (shown: readonly ShownDocument[], at: number, marked: Marked & OtherMarked): string =>
+  (marked.isOnFalsePapers ? falsePapersTitle(marked) : endedWords(endedPapers(shown, officeDay(getZone(), at)))) ??
+  m.found_title();
 
 type Marked = { isOnFalsePapers: boolean };
 

@@ -29,6 +29,7 @@ type SharedRecord = {
   record: PublicRecord;
   share: { whom: ShareAudience; words: string; endsAt: number };
   isOnFalsePapers: boolean;
+  isOtherNumber: boolean;
 };
 
 export type CodeAnswerKind =
@@ -62,7 +63,7 @@ export function CodeAnswer({ answer, at, typed, site, places, printHead }: CodeA
             {...answer.hit.share}
             takesFocus={!answer.hit.isOnFalsePapers && endedPapers(allDocuments(answer.hit.record), today).length === 0}
           />
-          {answer.hit.isOnFalsePapers && <FalsePapersAbove operator={site.operator.name} />}
+          {answer.hit.isOnFalsePapers && <FalsePapersAbove {...answer.hit} operator={site.operator.name} />}
           <RecordSheet
             record={answer.hit.record}
             isBelow={answer.hit.isOnFalsePapers}

@@ -1,5 +1,6 @@
 import type { CompactStatement } from "#verify/compact-statement.ts";
 import { zoneNamed } from "#core/office-clock.ts";
+import { joinedMoment } from "#i18n/joined-moment.ts";
 import { groupsOf } from "#core/records/numbers.ts";
 import { contentOf, moveFocus, takeFocusTarget } from "../../enhance/in-place.ts";
 import type { ProblemId } from "../check-answers.tsx";
@@ -229,7 +230,7 @@ export const written = (day: string): string =>
 
 /** In the office's zone, as the page around it. */
 export const momentOf = (moment: Date | number | null | undefined): string =>
-  moment ? new Intl.DateTimeFormat(language(), { ...toTheMinute, timeZone: zone() }).format(moment) : "";
+  moment ? joinedMoment(new Intl.DateTimeFormat(language(), { ...toTheMinute, timeZone: zone() }), moment) : "";
 
 /** `officeDay` without what makes it quick. In Sweden days are written as "2026-03-31". */
 export const officeDayAt = (time: number): string => dayIn(zone(), time);

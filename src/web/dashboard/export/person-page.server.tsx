@@ -116,6 +116,9 @@ const Parts = ({ comments, history, declared, lookups, drafts, unreadDrafts, mai
       {about.falseNumbers.map(({ number, reason, until, markedAt }) => (
         <Entry key={markedAt} head={`${number}, ${writtenTime(markedAt)} – ${writtenDay(until)}`} text={reason} />
       ))}
+      {about.unreadFalseNumbers.map(({ id, markedAt }) => (
+        <Entry key={id} head={`${id}, ${writtenTime(markedAt)}`} text={m.changes_damaged_short()} />
+      ))}
     </Part>
     <Part title={m.person_drafts()}>
       {[

@@ -1,6 +1,11 @@
 import { m } from "#i18n/compiled/messages.js";
-import { writtenDay } from "#i18n/written.ts";
-import { endFalseNumber, listFalseNumbers, markFalseNumber } from "#operations/reports/false-numbers.ts";
+import { writtenDay, writtenTime } from "#i18n/written.ts";
+import {
+  endFalseNumber,
+  listDamagedMarks,
+  listFalseNumbers,
+  markFalseNumber,
+} from "#operations/reports/false-numbers.ts";
 import { ActionButton } from "#design/form/action-button.tsx";
 import { FormPart } from "#design/form/form-parts.tsx";
 import { EmptyState } from "#design/page/empty-state.tsx";
@@ -19,15 +24,25 @@ const page = pages.falseNumbers.path;
 export const loader = (args: Route.LoaderArgs) =>
   readPage(args, async ({ portal, actor }) => {
     const marks = await listFalseNumbers(portal, actor);
+    const damaged = await listDamagedMarks(portal, actor);
     return {
       ends: marksEnds(portal),
-      marks: marks.map(({ id, number, reason, until, markedBy }) => ({
-        id,
-        number,
-        reason,
-        until: writtenDay(until),
-        markedBy,
-      })),
+      marks: [
+        ...damaged.map(({ id, markedAt, endsAt }) => ({
+          id,
+          number: m.changes_damaged_short(),
+          reason: writtenTime(markedAt),
+          until: writtenTime(endsAt),
+          markedBy: "",
+        })),
+        ...marks.map(({ id, number, reason, until, markedBy }) => ({
+          id,
+          number,
+          reason,
+          until: writtenDay(until),
+          markedBy,
+        })),
+      ],
     };
   });
 
@@ -86,7 +101,7 @@ const columns = (): Column<ShownMark>[] => [
   { title: m.false_numbers_until(), isNamed: true, cell: ({ until }) => until },
   { title: m.false_numbers_by(), isNamed: true, cell: ({ markedBy }) => markedBy || m.reports_somebody() },
   {
-    title: m.false_numbers_end(),
+    title: m.false_numbers_ending(),
     cell: ({ id, number }) => (
       <ActionButton
         action={page}

@@ -3,6 +3,7 @@ import { mailAddressOf } from "#core/reports/report.ts";
 import { m } from "#i18n/compiled/messages.js";
 import { writtenTime } from "#i18n/written.ts";
 import { mailState } from "#operations/mails/mail-server.ts";
+import { isNumberOnFalsePapers } from "#operations/reports/false-numbers.ts";
 import { eitherNumberIn } from "#operations/portal/second-number.ts";
 import { currentSettings } from "#operations/portal/current-settings.ts";
 import { answerReport, closeReport } from "#operations/reports/handle-report.ts";
@@ -44,7 +45,8 @@ export const loader = (args: Route.LoaderArgs) =>
       number: eitherNumberIn(portal, about) ?? "",
       reason: m.false_numbers_report({ reference }),
     };
-    return { report: shownReport(read), records: shown, mark, drafts: { answer, outcome } };
+    const isMarked = isNumberOnFalsePapers(portal, mark.number);
+    return { report: shownReport(read), records: shown, mark, isMarked, drafts: { answer, outcome } };
   });
 
 type ShownReport = ReturnType<typeof shownReport>;
@@ -84,7 +86,7 @@ export const action = (args: Route.ActionArgs) =>
   );
 
 export default function OneReport({
-  loaderData: { report, records, mark, drafts },
+  loaderData: { report, records, mark, isMarked, drafts },
   actionData,
   params,
 }: Route.ComponentProps) {
@@ -104,12 +106,18 @@ export default function OneReport({
           )}
           <ReportText {...report} />
           <ReportedRecords records={records} back={page} />
-          <details className="border-t border-line pt-2">
-            <summary className="min-h-11 cursor-pointer py-2 underline underline-offset-4">
-              {m.false_numbers_of_report()}
-            </summary>
-            <MarkForm {...mark} />
-          </details>
+          {isMarked ? (
+            <p className="border-t border-line pt-4">
+              {m.false_numbers_marked()} <Link to={pages.falseNumbers.path}>{m.false_numbers_title()}</Link>
+            </p>
+          ) : (
+            <details className="border-t border-line pt-2">
+              <summary className="min-h-11 cursor-pointer py-2 underline underline-offset-4">
+                {m.false_numbers_of_report()}
+              </summary>
+              <MarkForm {...mark} />
+            </details>
+          )}
           <Answers {...{ report, page, sent }} draft={drafts.answer} />
           {!closed && (
             <section className="grid gap-3 border-t border-line pt-4">
