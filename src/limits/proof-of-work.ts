@@ -3,7 +3,6 @@ import { createChallenge, verifySolution } from "altcha-lib";
 import { deriveKey } from "altcha-lib/algorithms/pbkdf2";
 import type { Challenge, Payload } from "altcha-lib/types";
 import { z } from "zod";
-import { outsideJsonOrNull } from "#core/outside-json.ts";
 import { hasCome } from "#core/wrong-clock.ts";
 import type { Level } from "./lookup-price.ts";
 
@@ -76,5 +75,9 @@ export async function readProof(text: string, allSecrets: readonly Secrets[], no
 
 function parsePayload(text: string) {
   if (text.length > maxPayloadLength) return null;
-  return payloadSchema.safeParse(outsideJsonOrNull(Buffer.from(text, "base64").toString())).data ?? null;
+  try {
+    return payloadSchema.safeParse(JSON.parse(Buffer.from(text, "base64").toString())).data ?? null;
+  } catch {
+    return null;
+  }
 }

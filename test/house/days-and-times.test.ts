@@ -12,6 +12,7 @@ const ways =
 const excepted: Record<string, string> = {
   "core/office-clock.ts": "the clock itself",
   "core/settings/time-zone.ts": "finds the machine's zone",
+  "i18n/joined-moment.ts": "joins the parts that i18n/written.ts has written in the office's zone",
   "i18n/written.ts": "the words of days and times",
   "web/check/script/show-answer.ts": "the same words, without the messages, in the office's zone",
   "web/design/form/zone-names.ts": "proposes the browser's zone",

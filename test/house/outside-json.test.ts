@@ -13,6 +13,7 @@ const parsesItsOwn = {
   "src/core/outside-json.ts": "all that comes from outside",
   "src/core/stored/decoders.ts": "stored columns",
   "src/documents/text/fonts-of-letters.ts": "a file of the program",
+  "src/limits/proof-of-work.ts": "a challenge that this program made: a seal covers each of its values",
   "src/operations/backups/erasures.ts": "a backup, checked by a schema",
   "src/operations/backups/manifest.ts": "a backup, checked by a schema",
   "src/operations/backups/row-chunks.ts": "a backup, checked by a schema",
