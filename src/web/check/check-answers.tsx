@@ -186,7 +186,6 @@ const Statement = ({ operator }: { operator: Operator }) => (
       </div>
     ))}
     <NoDays />
-    <OtherDay />
     <Listings />
     <KeptKeys />
     <p data-case="leads-to" className="font-semibold text-alarm">
@@ -236,6 +235,7 @@ const NoDays = () => (
     <p data-case="left-out" className="font-semibold">
       {m.check_papers_left_out()} <a href="/">{m.check_look_up()}</a>
     </p>
+    <OtherDay />
   </>
 );
 
