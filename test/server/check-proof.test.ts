@@ -170,7 +170,6 @@ describe.skipIf(python === "")("docs/check_proof.py, which needs python3 on the 
       ["log", url],
     ]) {
       const { code, err, out } = await check(...asked, ...policy);
-      // What has ended is said of each proof that is signed.
       expect(out.startsWith("visaPaper ended on 2020-01-31\n")).toBe(asked[0] === "statement");
       expect([code, err]).toEqual([1, expect.stringMatching(/^WRONG: not yet witnessed: .*witnessed by 0 of 1\n$/)]);
     }
@@ -183,8 +182,7 @@ describe.skipIf(python === "")("docs/check_proof.py, which needs python3 on the 
     const days = { published: "2026-03-03", issued: "2026-03-04", ends: "2099-01-01" };
     const slip = { ...days, list: 7, place: 9, kinds: [], number: "A123", name: "RAHIMA KHATUN" };
     const link = await slipLink(site.url, slip, own);
-    const keys = { keys: [{ ...own.publicJwk, iat: 0 }], revoked_keys: [] };
-    await writeFile(at("own.json"), JSON.stringify(keys));
+    await writeFile(at("own.json"), JSON.stringify({ keys: [{ ...own.publicJwk, iat: 0 }], revoked_keys: [] }));
     const standsAt = (place: number) => new Uint8Array(8192).fill(0xff).with(place >> 3, 0xff ^ (1 << (place & 7)));
     const signedList = (place: number, change: object) => {
       const iat = Math.floor(Date.now() / 1000);
@@ -193,17 +191,18 @@ describe.skipIf(python === "")("docs/check_proof.py, which needs python3 on the 
       const list = { sub: `${site.url}/status-lists/7`, ...times, status_list: { bits: 1, lst }, ...change };
       return signedToken(own.sign, unsignedToken(own.publicJwk.kid, "statuslist+jwt", list));
     };
-    const noDays = "the code of a slip has no last days: whether a paper has ended, only a lookup tells\n";
     const notBelieved = /^WRONG: the status list is not believed /;
     for (const [said, place, change] of [
-      [/^signed by http:\S+, and it stands by its own list of \S+ \S+Z; not witnessed by anybody\n$/, 9],
+      [
+        /^the code of a slip has no .*\nsigned by http:\S+, and it stands by its own list of \S+ \S+Z; not witnessed /,
+        9,
+      ],
       [/^WRONG: signed once, and it no longer stands\n$/, 10],
       [notBelieved, 9, { sub: "https://evil.example/status-lists/7" }],
     ] as const) {
       token = signedList(place, change ?? {});
       const { out, err } = await check("stands", link, at("own.json"));
-      expect.soft(out).toContain(noDays);
-      expect.soft(err || out.replace(noDays, ""), JSON.stringify(change)).toMatch(said);
+      expect.soft(err || out, JSON.stringify(change)).toMatch(said);
     }
     // The site moved. Its list is at the new address, and still names the old one.
     const moved = await slipLink("http://old.example", slip, own);

@@ -225,8 +225,8 @@ test("the last day of a document is shown beside it, and a past one as ended, in
 test("a last day to compare is named where the first screen has it: the only one with its date, none of several", async () => {
   await policyIs("open");
   const compared = async (days: LastDays) => {
-    const papers = { visaPaper: await uploaded(office, admin), workPermit: await uploaded(office, admin) };
-    const { passportNumber } = await addTestRecord(office, admin, { images: papers, lastDays: days });
+    const scans = { visaPaper: await uploaded(office, admin), workPermit: await uploaded(office, admin) };
+    const { passportNumber } = await addTestRecord(office, admin, { images: scans, lastDays: days });
     return (await lookedUp("/", passportNumber)).words;
   };
   const only = { visaPaper: "2199-12-31" };

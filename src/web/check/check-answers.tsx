@@ -189,7 +189,6 @@ const Statement = ({ operator, lookupPolicy }: CheckAnswersProps) => (
       </div>
     ))}
     <NoDays />
-    <OtherDay />
     <Listings />
     <KeptKeys />
     <p data-case="leads-to" className="font-semibold text-alarm">
@@ -241,6 +240,7 @@ const NoDays = () => (
     <p data-case="left-out" className="font-semibold">
       {m.check_papers_left_out()} <a href="/">{m.check_look_up()}</a>
     </p>
+    <OtherDay />
   </>
 );
 

@@ -43,7 +43,6 @@ export function showStatement({
 }: StatementToShow): void {
   const ownPapers = statement.ownPapers?.count ?? papers.length;
   const { log, witnessed, proof, isKeyStolen, keptAt, search, leftOut } = more;
-  const over = ended ?? [];
   const content = contentOf("check-statement");
   if (!content) return;
   const { name: called = "", licence: licensed = "" } =
@@ -54,7 +53,6 @@ export function showStatement({
     standing,
     `log-${search?.kind}`,
     documents[0] && "files",
-    !ended && "no-days",
     leftOut && "left-out",
     leadsTo && "leads-to",
     isKeyStolen && "key-stolen",
@@ -62,7 +60,7 @@ export function showStatement({
     keptAt && "kept-keys",
     isOther && "other-name",
     signer.licence && "licensed",
-    ...aboutDays(statement.published, over),
+    ...aboutDays(statement.published, ended),
     (statement.name === "" || statement.number === "") && "incomplete",
     statement.nameSha256 && "name-cut",
     statement.number && "number",
@@ -97,7 +95,7 @@ export function showStatement({
     signer: signer.name,
     licence: signer.licence,
   });
-  showEnded(content, over);
+  showEnded(content, ended ?? []);
   show(content);
 }
 
@@ -109,11 +107,11 @@ function showOwn(content: ParentNode, own: NonNullable<StatementToShow["own"]>):
   });
 }
 
-/** Whether something has ended, and whether a day that the office counts as begun or over is not so on the reader's calendar. */
-function aboutDays(published: string, ended: readonly DatedPaper[]): unknown[] {
+/** Whether something has ended or nobody can tell, and whether a day that has begun or is over in the office is not so for the reader. */
+function aboutDays(published: string, ended: readonly DatedPaper[] | null): unknown[] {
   const today = dayIn(undefined, Date.now());
-  const isOther = published > today || ended.some(({ lastDay }) => lastDay >= today);
-  return [ended[0] && "ended", isOther && "other-day"];
+  const isOther = published > today || ended?.some(({ lastDay }) => lastDay >= today);
+  return [ended ? ended[0] && "ended" : "no-days", isOther && "other-day"];
 }
 
 /** Says in the first heading what has ended. The template has a sentence for each kind, and one for own papers. */
