@@ -14,7 +14,6 @@ const excepted: Record<string, string> = {
   "core/settings/time-zone.ts": "finds the machine's zone",
   "i18n/joined-moment.ts": "joins the parts that i18n/written.ts has written in the office's zone",
   "i18n/written.ts": "the words of days and times",
-  "i18n/joined-moment.ts": "the same",
   "web/check/script/show-answer.ts": "the same words, without the messages, in the office's zone",
   "web/design/form/zone-names.ts": "proposes the browser's zone",
   "core/imports/read-day.ts": "reads a typed day, which has no zone",
