@@ -1,5 +1,6 @@
 import { readFileSync } from "node:fs";
 import { system } from "#core/accounts/actor.ts";
+import { dayMs } from "#core/durations.ts";
 import { laterDay } from "#core/office-clock.ts";
 import { lookupLimits } from "#limits/lookup-price.ts";
 import type { Portal } from "#operations/portal/portal.ts";
@@ -33,6 +34,7 @@ export async function numbersInEachState(portal: Portal): Promise<Record<string,
   const numbers: Record<string, Named> = {
     shown: await addTestRecord(portal),
     "shown, changes of it wait": await withWaitingChanges(portal),
+    "shown, its content was changed on a later day": await withChangedContent(portal),
     "shown, a paper has ended": await addTestRecord(portal, admin, {
       images: { visaPaper: await uploaded(portal, admin), workPermit: await uploaded(portal, admin) },
       lastDays: { visaPaper: "2020-01-31" },
@@ -87,6 +89,13 @@ async function withWaitingChanges(portal: Portal): Promise<Named> {
   return record;
 }
 
+async function withChangedContent(portal: Portal): Promise<Named> {
+  const record = await addTestRecord(portal);
+  const next = { ...portal, now: () => portal.now() + 3 * dayMs };
+  await edit(next, admin, record, { motherName: "Rahima Khatun" });
+  return record;
+}
+
 /** The words of the table for the answer on a page. */
 export function outcomeOf(html: string, { name }: Named): string {
   const words = wordsOf(html.replace(/^.*<main/s, "<main"));
@@ -96,11 +105,14 @@ export function outcomeOf(html: string, { name }: Named): string {
   if (words.includes("only to people who have a share code")) return "asks for a code";
   if (!words.includes(name)) return words;
   const said = [
-    ...(words.includes(falsePapers) ? [falsePapers] : []),
+    ...[falsePapers, otherFalsePapers].filter((text) => words.includes(text)),
     ...(words.includes("ended on 31 January 2020") ? [visaEnded] : []),
   ];
   const [first] = said;
-  if (first === undefined) return "the record";
+  if (first === undefined)
+    return words.includes("Name, numbers or papers were last changed on")
+      ? "the record, and when it was changed"
+      : "the record";
   const [answer = ""] = html.split("<template");
   const headings = [...answer.matchAll(/<h2[^>]*autofocus[^>]*>(.*?)<\/h2>/gis)].map(([, heading = ""]) =>
     wordsOf(heading),
@@ -113,8 +125,13 @@ export function outcomeOf(html: string, { name }: Named): string {
 }
 
 const falsePapers = "False papers with this number circulate";
+const otherFalsePapers = "False papers with the other number of this record circulate";
 const visaEnded = "The visa paper in this record ended on 31 January 2020";
-const outcomes: Record<string, string> = { [falsePapers]: "false papers", [visaEnded]: "what has ended" };
+const outcomes: Record<string, string> = {
+  [falsePapers]: "false papers",
+  [otherFalsePapers]: "false papers",
+  [visaEnded]: "what has ended",
+};
 
 /** What a table says of all doors, or after a semicolon of some. */
 export function atDoor(cell: string, door: string): string {
