@@ -10,6 +10,7 @@ const genuine: Record<string, readonly (readonly [given: string, name: string])[
     ["Uddin, Rahim", "Md. Rahim Uddin"],
     ["O'Brien Sean", "Sean O’Brien"],
     ["Rahima", "Rahima"],
+    ["So Ho", "So Ho"],
     ["Muhammed", "Muhammed"],
     ["Ｒａｈｉｍ Uddin", "Rahim Uddin"],
   ],
@@ -144,6 +145,8 @@ const others: Record<string, readonly (readonly [given: string, name: string])[]
     ["Aung Oo", "Aung Aung Oo"],
     ["Sunil Perera", "Kuruppu Arachchige Don Sunil Perera"],
     ["Kumar Reddy", "Sai Kumar Reddy"],
+    ["Patel Kumar", "Patel Jignesh Kumar"],
+    ["Siti Rahman", "Siti Nurhaliza binti Rahman"],
   ],
   "a father": [
     ["Suresh Kumar", "Amit Kumar S/o Suresh Kumar"],
@@ -318,6 +321,8 @@ describe("guessedName", () => {
     expect(guessedName("Md Ali")).not.toBe(guessedName("Ali"));
     expect(guessedName("Nguyen Van Minh")).not.toBe(guessedName("Nguyen Minh"));
     expect(guessedName("Win Win")).not.toBe(guessedName("Win"));
+    expect(guessedName("Jafar Hassan")).not.toBe(guessedName("Zafar Hassan"));
+    expect(guessedName("Ercan Kaya")).not.toBe(guessedName("Erkan Kaya"));
   });
 });
 

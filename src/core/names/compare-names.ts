@@ -45,7 +45,8 @@ export function guessedName(name: string): string {
   return [keys(false), keys(true)].filter(Boolean).join(" / ");
 }
 
-const keyOf = ({ plain, standard }: NameWord): string => soundKeys(standard ?? plain)[0] ?? plain;
+/** Listed names may sound alike and be different people's: Jafar, Zafar. */
+const keyOf = ({ plain, standard }: NameWord): string => standard ?? soundKeys(plain)[0] ?? plain;
 
 /** True for the same words, even if nothing in them tells people apart: nobody could write such a name better. */
 function isWrittenAlike(typed: readonly NameWord[], known: readonly NameWord[]): boolean {

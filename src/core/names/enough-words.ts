@@ -16,7 +16,10 @@ export function isEnough(known: readonly NameWord[], pairs: Pairs | null): boole
   if (agreed.length > 1 && isInFull(names, agreed, pairs))
     return hasTelling(names) ? hasTelling(agreed) : areOthersKnown(known, all, names, pairs);
   // "José García" is too many people to be José Luis García Hernández.
-  const isTelling = agreed.some((word) => word.tells || (given.includes(word) && !word.isCommonest));
+  // "Siti Rahman" has as little of Siti Nurhaliza binti Rahman.
+  const isLeftOut = (word: NameWord) => given.length > 1 && word === given[0];
+  const tells = (word: NameWord) => word.tells || (given.includes(word) && !word.isCommonest);
+  const isTelling = agreed.some((word) => tells(word) && !isLeftOut(word));
   return isTelling ? worthOf(known, pairs) > 1 : differentIn(agreed) > 2;
 }
 
@@ -92,8 +95,9 @@ function givenNamesIn(names: readonly NameWord[], known: readonly NameWord[]): N
   if (!first) return [];
   if (vietnameseSurnames.has(first.plain) && others.length > 0) return others.slice(-1);
   const last = names.at(-1);
-  // "Gautam Dinesh Patel" is called Gautam, which is a family name of others.
-  const isBeforeFamily = names.length > 2 && last?.isCommon === true && !last.isAfterFather && !isFiller(first);
+  // "Gautam Dinesh Patel" is called Gautam, which is a family name of others. In "Patel Jignesh Kumar" it is one.
+  const isFamily = last?.isCommon === true && !last.isAfterFather && !isFiller(last);
+  const isBeforeFamily = names.length > 2 && isFamily && !isFiller(first);
   const isGiven = (word: NameWord, at: number) =>
     !word.isCommon ||
     (at === 0 && isBeforeFamily) ||

@@ -181,9 +181,10 @@ function splitWord(word: string): string[] {
 
 function classified(words: readonly string[]): NameWord[] {
   const isAnothers = anothers(words);
-  const named = words
-    .map((marked, at) => ({ marked, isAnothers: isAnothers[at] ?? false }))
-    .filter(({ marked }) => !beginsAnothersName.has(marked) && !endsAnothersName.has(marked));
+  const all = words.map((marked, at) => ({ marked, isAnothers: isAnothers[at] ?? false }));
+  const unmarked = all.filter(({ marked }) => !beginsAnothersName.has(marked) && !endsAnothersName.has(marked));
+  // "So Ho" is a name.
+  const named = unmarked.length > 0 ? unmarked : all;
   // Who is called only "Bin Ali" is nobody's son here.
   const own = named.some((word) => !word.isAnothers) ? named : named.map((word) => ({ ...word, isAnothers: false }));
   const plain = own.map(({ marked }) => withoutAccents(marked));
