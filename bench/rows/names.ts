@@ -1,5 +1,6 @@
 import { readFileSync } from "node:fs";
 import { nameMatches } from "#core/names/compare-names.ts";
+import { withoutAccents } from "#core/names/name-words.ts";
 import { median } from "../support/measure.ts";
 import { atMost, type Row } from "../support/row.ts";
 
@@ -13,7 +14,10 @@ const pairs = JSON.parse(readFileSync(new URL("../names/pairs.json", import.meta
   genuine: readonly Pair[];
   others: readonly Pair[];
   siblings: readonly Pair[];
-  /** Twenty guesses of the commonest names, and how many of the records version 1.1 opened to them. */
+  /**
+   * Twenty guesses of the commonest names, and how many of the records version 1.1 opened to them in the best of `spellings`:
+   * it did not know Yilmaz for Yılmaz.
+   */
   countries: Readonly<Record<string, { openedIn1_1: number; guesses: readonly string[]; records: readonly string[] }>>;
 };
 
@@ -25,6 +29,16 @@ const timeOf = ([, record, typed]: Pair): number => {
   return (performance.now() - start) * 1000;
 };
 
+/** A guesser takes the spelling that opens most: as it is written, in the capitals of a Turkish passport, without accents. */
+const spellings: readonly ((guess: string) => string)[] = [
+  (guess) => guess,
+  (guess) => guess.toLocaleUpperCase("tr"),
+  (guess) => guess.toLowerCase().split(" ").map(withoutAccents).join(" "),
+];
+
+const openedBy = (guesses: readonly string[], records: readonly string[]) =>
+  records.filter((record) => guesses.some((guess) => nameMatches(guess, record))).length;
+
 const percent = (part: number, whole: number) => Number(((100 * part) / whole).toFixed(1));
 
 /** What a name opens under the policy `guarded`. */
@@ -32,8 +46,8 @@ export function guardedNames(): Row[] {
   const { genuine, others, siblings, countries } = pairs;
   const all = [...genuine, ...others, ...siblings];
   const opened = Object.values(countries).map(({ openedIn1_1, guesses, records }) => {
-    const found = records.filter((record) => guesses.some((guess) => nameMatches(guess, record))).length;
-    return found / Math.max(1, openedIn1_1);
+    const found = spellings.map((spell) => openedBy(guesses.map(spell), records));
+    return Math.max(...found) / Math.max(1, openedIn1_1);
   });
   const ofSiblings = percent(accepted(siblings), siblings.length) * 10;
   return [
