@@ -206,7 +206,7 @@ describe("the desk", () => {
   test("a list tells the day and the titles of what is published, and nothing else", async ({ portal }) => {
     const { person } = await atTheDesk(portal);
     const images = { visaPaper: await uploaded(portal, admin), medical: await uploaded(portal, admin) };
-    const shown = await addTestRecord(portal, admin, { images });
+    const shown = await addTestRecord(portal, admin, { images, name: "Rahim Uddin" });
     const hidden = await addTestRecord(portal, admin);
     await hideRecord(portal, admin, { id: hidden.id });
     const waiting = await addTestRecord(portal, moderator);
