@@ -4,15 +4,14 @@ import { joinedMoment } from "#i18n/joined-moment.ts";
 import { groupsOf } from "#core/records/numbers.ts";
 import { contentOf, moveFocus, takeFocusTarget } from "../../enhance/in-place.ts";
 import type { ProblemId } from "../check-answers.tsx";
-import type { Asked, ReceiptAnswer } from "#verify/lookup-receipt.ts";
 import type { DatedPaper } from "#verify/saved-statement.ts";
-import type { CheckpointSearch, LogSearch } from "#verify/search-log.ts";
+import type { LogSearch } from "#verify/search-log.ts";
 import type { Witnessed } from "#verify/policy.ts";
 import type { SavedReading } from "#verify/read-saved.ts";
 import type { Verdict } from "#verify/verdict.ts";
 
 /** When the device stored the keys that it used for the check. Null if they were fetched just now. */
-type KeptKeys = { keptAt: Date | null };
+export type KeptKeys = { keptAt: Date | null };
 
 export function showProblem(id: ProblemId, { host = "", keptAt }: Partial<KeptKeys> & { host?: string } = {}): void {
   const content = contentOf(`check-${id}`);
@@ -108,14 +107,14 @@ function showOwn(content: ParentNode, own: NonNullable<StatementToShow["own"]>):
 }
 
 /** Whether something has ended or nobody can tell, and whether a day that has begun or is over in the office is not so for the reader. */
-function aboutDays(published: string, ended: readonly DatedPaper[] | null): unknown[] {
+export function aboutDays(published: string, ended: readonly DatedPaper[] | null): unknown[] {
   const today = dayIn(undefined, Date.now());
   const isOther = published > today || ended?.some(({ lastDay }) => lastDay >= today);
   return [ended ? ended[0] && "ended" : "no-days", isOther && "other-day"];
 }
 
 /** Says in the first heading what has ended. The template has a sentence for each kind, and one for own papers. */
-function showEnded(content: ParentNode, ended: readonly DatedPaper[]): void {
+export function showEnded(content: ParentNode, ended: readonly DatedPaper[]): void {
   const sentences = [...content.querySelectorAll<HTMLElement>("[data-ended]")];
   const said = ended.map(({ kind, title = kind, lastDay }) => {
     const sentence = sentences.find((one) => one.dataset["ended"] === kind) ?? sentences.at(-1);
@@ -153,37 +152,6 @@ function knowFiles(tool: HTMLElement, documents: SavedReading["documents"], pape
 }
 
 type Papers = NonNullable<SavedReading["papers"]>;
-
-type ReceiptToShow = KeptKeys & { asked: Asked; answer: ReceiptAnswer; ended: readonly DatedPaper[]; at: Date } & {
-  /** What the whole log says of the receipt's checkpoint. Null if it was not read. */
-  found: CheckpointSearch["kind"] | null;
-  mayReadLog: boolean;
-};
-
-export function showReceipt({ asked, answer, ended, at, keptAt, found, mayReadLog }: ReceiptToShow): void {
-  const content = contentOf("check-receipt");
-  if (!content) return;
-  const shown = answer.outcome === "shown" ? answer : { published: "", content_since: undefined, documents: [] };
-  keepOnly(content, "case", [
-    answer.outcome,
-    `log-${found}`,
-    keptAt && "kept-keys",
-    mayReadLog && "may-read-log",
-    ...aboutDays(shown.published, ended),
-  ]);
-  keepOnly(content, "document", [...shown.documents, shown.documents.length === 0 && "none-named"]);
-  const { number, name } = asked;
-  fillIn(content, {
-    name,
-    number: groupsOf(number).join("\u00A0"),
-    date: momentOf(at),
-    published: shown.published && written(shown.published),
-    contentSince: shown.content_since ? written(shown.content_since) : "",
-    keptKeys: momentOf(keptAt),
-  });
-  showEnded(content, ended);
-  show(content);
-}
 
 /** Removes the parts whose case is not among these. */
 export function keepOnly(content: ParentNode, mark: string, kept: readonly unknown[]): void {
@@ -249,7 +217,7 @@ const toTheMinute = {
   timeZoneName: "short",
 } as const;
 
-function show(content: DocumentFragment): void {
+export function show(content: DocumentFragment): void {
   const target = takeFocusTarget(content);
   document.getElementById("check-answer")?.replaceChildren(content);
   moveFocus(target, "start");

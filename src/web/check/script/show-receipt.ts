@@ -1,10 +1,23 @@
-import { answerFor, endedInAnswer, readReceipt } from "#verify/lookup-receipt.ts";
+import { groupsOf } from "#core/records/numbers.ts";
+import { answerFor, type Asked, endedInAnswer, type ReceiptAnswer, readReceipt } from "#verify/lookup-receipt.ts";
 import type { Presented } from "#verify/presented.ts";
 import { logTrustOf } from "#verify/read-saved.ts";
-import { findCheckpoint } from "#verify/search-log.ts";
+import type { DatedPaper } from "#verify/saved-statement.ts";
+import { type CheckpointSearch, findCheckpoint } from "#verify/search-log.ts";
 import { parseCheckpoint } from "#verify/signed-note.ts";
 import type { Site } from "#verify/verdict.ts";
-import { showProblem, showReceipt } from "./show-answer.ts";
+import { contentOf } from "../../enhance/in-place.ts";
+import {
+  aboutDays,
+  fillIn,
+  keepOnly,
+  type KeptKeys,
+  momentOf,
+  show,
+  showEnded,
+  showProblem,
+  written,
+} from "./show-answer.ts";
 import { readLogFile } from "./site-answers.ts";
 
 type Known = Site & { keptAt: Date | null; now: number };
@@ -35,4 +48,35 @@ export async function receiptIn(
   const mayReadLog = checkpoint !== null && (found === null || found === "unread");
   const ended = endedInAnswer(told.answer);
   return () => showReceipt({ ...told, ended, at: new Date(receipt.iat * 1000), keptAt, found, mayReadLog });
+}
+
+type ReceiptToShow = KeptKeys & { asked: Asked; answer: ReceiptAnswer; ended: readonly DatedPaper[]; at: Date } & {
+  /** What the whole log says of the receipt's checkpoint. Null if it was not read. */
+  found: CheckpointSearch["kind"] | null;
+  mayReadLog: boolean;
+};
+
+function showReceipt({ asked, answer, ended, at, keptAt, found, mayReadLog }: ReceiptToShow): void {
+  const content = contentOf("check-receipt");
+  if (!content) return;
+  const shown = answer.outcome === "shown" ? answer : { published: "", content_since: undefined, documents: [] };
+  keepOnly(content, "case", [
+    answer.outcome,
+    `log-${found}`,
+    keptAt && "kept-keys",
+    mayReadLog && "may-read-log",
+    ...aboutDays(shown.published, ended),
+  ]);
+  keepOnly(content, "document", [...shown.documents, shown.documents.length === 0 && "none-named"]);
+  const { number, name } = asked;
+  fillIn(content, {
+    name,
+    number: groupsOf(number).join("\u00A0"),
+    date: momentOf(at),
+    published: shown.published && written(shown.published),
+    contentSince: shown.content_since ? written(shown.content_since) : "",
+    keptKeys: momentOf(keptAt),
+  });
+  showEnded(content, ended);
+  show(content);
 }
