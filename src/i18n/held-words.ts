@@ -8,6 +8,7 @@ import type { SignIn } from "#core/settings/sign-in.ts";
 import { m } from "#i18n/compiled/messages.js";
 import { documentTitles } from "#i18n/document-titles.ts";
 import { getLocale, type Locale } from "#i18n/compiled/runtime.js";
+import { wordsOfLosses } from "./loss-words.ts";
 import { writtenCount, writtenDay } from "./written.ts";
 
 type Facts = {
@@ -19,6 +20,7 @@ type Facts = {
   field: string;
   number: string;
   before: string;
+  losses: string;
 };
 type KindWords = { short: () => string; full: (facts: Facts, language: { locale: Locale }) => string };
 
@@ -39,6 +41,7 @@ export const heldKindWords: Words = {
   "shown-fields": { short: m.own_fields_shown, full: m.held_shown_fields },
   "shown-papers": { short: m.own_papers_shown, full: m.held_shown_papers },
   "second-number": { short: m.second_number_title, full: m.held_second_number },
+  safeguards: { short: m.held_safeguards_short, full: m.held_safeguards },
   "own-values": { short: m.held_own_values_short, full: m.held_own_values },
   "false-number": { short: m.false_numbers_title },
   "four-eyes-off": { short: m.held_four_eyes_off, full: m.held_four_eyes_off },
@@ -92,7 +95,7 @@ export function heldWords(
 
 function wordsOf(
   change: HeldChange,
-  facts: Omit<Facts, "documents" | "field" | "number" | "before">,
+  facts: Omit<Facts, "documents" | "field" | "number" | "before" | "losses">,
   language: { locale: Locale },
 ): string {
   if (change.kind === "four-eyes-off" && change.subject === "publish")
@@ -116,7 +119,8 @@ function wordsOf(
     change.kind === "second-number"
       ? [change.number, change.before].map((one) => secondNumberWords(one, language))
       : [];
-  return heldKindWords[change.kind].full({ ...facts, documents, field, number, before }, language);
+  const losses = change.kind === "safeguards" ? wordsOfLosses(change.subject, language) : "";
+  return heldKindWords[change.kind].full({ ...facts, documents, field, number, before, losses }, language);
 }
 
 /**

@@ -85,6 +85,8 @@ const page = { image: `${"a".repeat(32)}-1`, width: 800, height: 600, placeholde
 /** Kinds that a later version added. */
 const ofOtherKinds = Object.fromEntries(otherKinds.map((kind) => [kind, [page]]));
 const edit = { by: "p1", at: 1, changes: { address: "Sylhet", "documents.photo": [page] } };
+const { lookupPolicy, registration, secondFactor, backups, log, retention, features } = defaultSettings("2026-03-31");
+const safeguards = { lookupPolicy, registration, secondFactor, backups, log, retention, features };
 const heldNumber = {
   labels: { en: "Visa number" },
   form: ["slash" as const],
@@ -277,6 +279,11 @@ export const everySample: Readonly<Record<string, Sample>> = {
     sealedHeld,
     { id },
     { kind: "second-number", subject: "", number: heldNumber, before: { ...heldNumber, labels: {}, form: null } },
+  ),
+  "sealedHeld, settings": content(
+    sealedHeld,
+    { id },
+    { kind: "safeguards", subject: "lookup-open", settings: safeguards, before: safeguards },
   ),
   "sealedHeld, own values": content(sealedHeld, { id }, { kind: "own-values", subject: "f1", label: "Kafeel" }),
   "sealedHeld, a mark": content(sealedHeld, { id }, { kind: "false-number", subject: "1f", ...mark }),

@@ -21,8 +21,9 @@ import { mailServerIn } from "#operations/mails/mail-server.ts";
 import type { Portal } from "#operations/portal/portal.ts";
 import { decideOnRecord } from "#operations/records/change-record.ts";
 import { changeSettings } from "#operations/settings/change-settings.ts";
-import { currentSettings } from "#operations/portal/current-settings.ts";
+import { currentSettings, versionedSettings } from "#operations/portal/current-settings.ts";
 import { verifyAudit } from "#operations/upkeep/verify.ts";
+import type { Settings } from "#core/settings/settings.ts";
 import type { Engine } from "#storage/database/database.ts";
 import { settingsRow } from "#storage/database/settings.ts";
 import { auditTrail } from "../support/audit-trail.ts";
@@ -358,6 +359,63 @@ describe.each(engines)("a held change on %s", (engine) => {
     const asked = [portal, there, portal].map((place) => deleteAccount(place, one, other));
     for (const outcome of await Promise.allSettled(asked)) expect(outcome).toMatchObject({ reason: held });
     expect(await readHeldChanges(portal, other)).toHaveLength(1);
+  });
+});
+
+describe.each(engines)("on %s, under the four-eyes rule, settings that make the site less strict", (engine) => {
+  const test = testWithEyes(engine);
+  const strict = { lookupPolicy: "code", registration: "invite", secondFactor: "required" } as const;
+
+  test("wait for another admin, one kind or several, and everything beside them is saved at once", async ({
+    portal,
+    one,
+    other,
+  }) => {
+    const { settings: first } = await versionedSettings(portal);
+    // More kept is no loss: it takes effect at once.
+    const kept = { ...first.backups, isOn: true, days: 9 };
+    await changeSettings(portal, one, { change: { ...strict, backups: kept } });
+    const retention = { ...first.retention, since: "published" } as const;
+    for (const [change, losses, words] of [
+      [{ lookupPolicy: "open" }, "lookup-open lookup-by-number", "The number alone is enough"],
+      [{ registration: "open", secondFactor: "optional" }, "registration-open second-factor-optional", "A password"],
+      [{ backups: { ...kept, isOn: false } }, "backups-off", "Backups are no longer made"],
+      [{ retention }, "records-deleted", "will be deleted by the site"],
+      [{ features: { ...first.features, watches: false } }, "features-off", "Nobody finds the pages"],
+    ] satisfies [Partial<Settings>, string, string][]) {
+      const before = await currentSettings(portal);
+      const asking = changeSettings(portal, one, { change: { ...change, defaultNationality: losses.toUpperCase() } });
+      await expect(asking).rejects.toMatchObject(held);
+      expect(await currentSettings(portal)).toEqual({ ...before, defaultNationality: losses.toUpperCase() });
+      const waits = await waiting(portal, other);
+      expect(waits.change).toMatchObject({ kind: "safeguards", subject: losses });
+      expect((await mailsTo(portal, await emailOf(portal, other))).join()).toContain(words);
+      await expect(agreeToChange(portal, one, waits)).rejects.toMatchObject(refused);
+      await agreeToChange(portal, other, waits);
+      expect(await currentSettings(portal)).toMatchObject(change);
+    }
+    expect((await verifyAudit(portal)).brokenAt).toBeNull();
+  });
+
+  test("end if what they change is changed meanwhile, act after a day, and at once for the operator", async ({
+    portal,
+    one,
+    other,
+  }) => {
+    await changeSettings(portal, one, { change: strict });
+    const open = { change: { lookupPolicy: "open" } } as const;
+    await expect(changeSettings(portal, one, open)).rejects.toMatchObject(held);
+    await changeSettings(portal, machine, { change: { lookupPolicy: "guarded" } });
+    expect(await readHeldChanges(portal, other)).toEqual([]);
+    await expect(changeSettings(portal, one, open)).rejects.toMatchObject(held);
+    // What another admin makes stricter is saved at once, and ends nothing else.
+    await changeSettings(portal, other, { change: { defaultNationality: "NEPAL" } });
+    const tomorrow = later(portal, dayMs);
+    await applyDueChanges(tomorrow);
+    expect(await currentSettings(tomorrow)).toMatchObject({ lookupPolicy: "open", registration: "invite" });
+    await changeSettings(portal, one, { change: { lookupPolicy: "code" } });
+    await changeSettings(portal, machine, open);
+    expect(await currentSettings(portal)).toMatchObject({ lookupPolicy: "open" });
   });
 });
 

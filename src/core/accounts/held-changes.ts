@@ -3,6 +3,7 @@ import { publicKinds } from "../records/document-kinds.ts";
 import { numberSigns } from "../records/numbers.ts";
 import { languages } from "../settings/languages.ts";
 import { storedMailServer } from "../settings/mail-server.ts";
+import { storedSafeguards } from "../settings/safeguards.ts";
 import { storedSignIn } from "../settings/sign-in.ts";
 import {
   type Decoded,
@@ -86,6 +87,8 @@ export const heldChange = oneShapeOf(
   shape({ kind: oneOf("shown-fields", "shown-papers"), subject: text, fields: listOf(shownOwn) }, "1.1"),
   /** `before`: what the number is until then. Each other change of it ends this one. */
   shape({ kind: oneOf("second-number"), subject: oneOf(""), number: heldNumber, before: heldNumber }, "1.1"),
+  /** `subject` are the losses (`core/settings/safeguards.ts`). Each other change of one of these settings ends this one. */
+  shape({ kind: oneOf("safeguards"), subject: text, settings: storedSafeguards, before: storedSafeguards }, "1.2"),
   /** `subject` is the id of one of the operator's own fields or papers. */
   shape({ kind: oneOf("own-values"), subject: text, label: text }, "1.1"),
   /** `subject` is a keyed hash of the number. */
@@ -106,6 +109,7 @@ export const heldKinds = [
   "shown-fields",
   "shown-papers",
   "second-number",
+  "safeguards",
   "own-values",
   "false-number",
   "mail-server",

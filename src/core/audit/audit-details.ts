@@ -13,6 +13,7 @@ import type { Approval, CandidateRecord } from "../records/candidate-record.ts";
 import type { DocumentKind } from "../records/document-kinds.ts";
 import type { SecondDetails } from "../records/second-number.ts";
 import type { MailServer } from "../settings/mail-server.ts";
+import type { Safeguards } from "../settings/safeguards.ts";
 import type { Settings } from "../settings/settings.ts";
 import type { Provider } from "../settings/sign-in.ts";
 import type { PageText } from "../texts/page-text.ts";
@@ -32,6 +33,7 @@ type Factor = ClientInfo & { factor: OwnFactorChange; provider: string; apiKeys:
 type Held = ClientInfo &
   SecondDetails &
   FalseNumberMark &
+  Safeguards &
   Pick<Leave, "departure" | "sparedPages"> & {
     shownKinds: readonly DocumentKind[];
     shownFields: string;

@@ -11,6 +11,7 @@ const strict: Settings = {
   fourEyes: true,
   registration: "invite",
   secondFactor: "required",
+  log: { ...loose.log, mailTo: "one@watch.example\ntwo@watch.example", witnesses: "key https://witness.example" },
 };
 
 describe("a change of settings", () => {
@@ -23,6 +24,9 @@ describe("a change of settings", () => {
     [{ backups: { ...strict.backups, isOn: false } }, "backups-off"],
     [{ backups: { ...strict.backups, months: 11 } }, "backups-fewer"],
     [{ retention: { ...strict.retention, since: "changed" } }, "records-deleted"],
+    [{ log: { ...strict.log, mailTo: "two@watch.example" } }, "log-watched-less"],
+    [{ log: { ...strict.log, witnesses: "" } }, "log-watched-less"],
+    [{ features: { ...strict.features, watches: false } }, "features-off"],
   ] satisfies [Partial<Settings>, string][])("%j is reported as one loss of safety", (change, loss) => {
     expect(safetyLost(strict, { ...strict, ...change })).toEqual([loss]);
   });
@@ -50,7 +54,7 @@ describe("a change of settings", () => {
   });
 
   test("can lose several safeguards at once", () => {
-    expect(safetyLost(strict, loose)).toHaveLength(6);
+    expect(safetyLost(strict, loose)).toHaveLength(7);
   });
 
   test("reports the staff-only documents that it newly shows to visitors", () => {

@@ -59,7 +59,7 @@ type Marks = {
   section?: SectionId;
   /** It decides whom visitors trust, what they see, who gets access, or what can be restored: a change needs a recent proof. */
   isGuarded?: true;
-  /** Under the four-eyes rule some changes wait for a second admin (`waiting-changes.ts`). */
+  /** Under the four-eyes rule some changes wait in a way of their own (`waiting-changes.ts`), beside `safeguards.ts`. */
   isHeld?: true;
   /** Without this feature the setting has no box, and keeps its value. */
   feature?: Feature;

@@ -9,6 +9,7 @@ import { type AccountActor, type Actor, system } from "#core/accounts/actor.ts";
 import type { Declared } from "#core/own-fields/own-field.ts";
 import { type PublicKind, publicKinds } from "#core/records/document-kinds.ts";
 import { isPortalError, PortalError } from "#core/errors.ts";
+import { restoredSafeguards, type Safeguards } from "#core/settings/safeguards.ts";
 import type { Leaving } from "#core/accounts/departure.ts";
 import { authorize, mayManageAccounts, requireRecentProof } from "#core/accounts/permissions.ts";
 import type { Role } from "#core/accounts/roles.ts";
@@ -208,6 +209,11 @@ async function nameSecond(portal: Portal, actor: Actor, { isOptional, ...number 
   return changeSettings(portal, actor, { change, areNumbersCompared: true });
 }
 
+/** Whoever changed one of these meanwhile has ended the change. */
+async function loosen(portal: Portal, actor: Actor, stored: Safeguards): Promise<unknown> {
+  return changeSettings(portal, actor, { change: restoredSafeguards(await currentSettings(portal), stored) });
+}
+
 async function apply(portal: Portal, actor: Actor, change: HeldChange, counted: number | undefined): Promise<unknown> {
   if (change.kind === "invite") return invitePerson(portal, actor, { email: change.subject, role: change.role });
   if (change.kind === "four-eyes-off") {
@@ -217,6 +223,7 @@ async function apply(portal: Portal, actor: Actor, change: HeldChange, counted: 
   if (change.kind === "shown-kinds") return showKinds(portal, actor, change.kinds);
   if (change.kind === "shown-fields" || change.kind === "shown-papers") return showOwn(portal, actor, change);
   if (change.kind === "second-number") return nameSecond(portal, actor, change.number);
+  if (change.kind === "safeguards") return loosen(portal, actor, change.settings);
   if (change.kind === "own-values") return deleteOwnValues(portal, actor, { id: change.subject, counted });
   if (change.kind === "false-number") return markFalseNumber(portal, actor, change);
   if (change.kind === "mail-server") return changeMailServer(portal, actor, { server: change.server });

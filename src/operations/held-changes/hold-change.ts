@@ -2,10 +2,12 @@ import { randomUUID } from "node:crypto";
 import { isDeepStrictEqual } from "node:util";
 import { type HeldChange, heldChange, heldForMs, isOfPerson } from "#core/accounts/held-changes.ts";
 import type { AccountActor, Actor } from "#core/accounts/actor.ts";
+import type { AuditContents } from "#core/audit/audit-details.ts";
 import { detailsOfChange } from "#core/audit/audit-event.ts";
 import { PortalError } from "#core/errors.ts";
-import { partsOfSecond } from "#core/records/second-number.ts";
+import { partsOfSecond, type SecondDetails } from "#core/records/second-number.ts";
 import { endingOf } from "#core/records/watch.ts";
+import type { Safeguards } from "#core/settings/safeguards.ts";
 import { type OwnLabels, textIn } from "#core/own-fields/own-field.ts";
 import type { Attempt, LimitRule } from "#limits/limits.ts";
 import type { Keyring } from "#sealing/keyring.ts";
@@ -135,7 +137,7 @@ export async function logHeld(
 const namesOf = (fields: OwnLabels) => fields.map(({ labels }) => textIn(labels, "en")).join(", ");
 
 function detailsOf(change: HeldChange, askedBy: string) {
-  return detailsOfChange(change.kind === "second-number" ? partsOfSecond(change.before) : {}, {
+  return detailsOfChange<AuditContents["change-held"]>(beforeIn(change), {
     change: change.kind,
     askedBy,
     ...(change.kind === "invite" && { email: change.subject, role: change.role }),
@@ -151,6 +153,12 @@ function detailsOf(change: HeldChange, askedBy: string) {
     ...(change.kind === "shown-fields" && { shownFields: namesOf(change.fields) }),
     ...(change.kind === "shown-papers" && { shownPapers: namesOf(change.fields) }),
     ...(change.kind === "second-number" && partsOfSecond(change.number)),
+    ...(change.kind === "safeguards" && change.settings),
     ...(change.kind === "mail-server" && { "mailServer.host": change.server?.host ?? "" }),
   });
+}
+
+function beforeIn(change: HeldChange): Partial<Safeguards & SecondDetails> {
+  if (change.kind === "safeguards") return change.before;
+  return change.kind === "second-number" ? partsOfSecond(change.before) : {};
 }

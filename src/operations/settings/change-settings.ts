@@ -90,7 +90,7 @@ type SettingsChange = Omit<ChangeTarget, "id"> & {
 
 type SettingsChanged = Changed & { version: number };
 
-/** Under the four-eyes rule, ending the rule and showing more of records wait for a second admin. */
+/** Under the four-eyes rule, ending the rule, showing more of records and less strict settings wait for a second admin. */
 export async function changeSettings(
   portal: Portal,
   actor: Actor,

@@ -4,10 +4,11 @@ import type { HeldChange, HeldNumber } from "#core/accounts/held-changes.ts";
 import { type Declared, isFor, ownShownAnew, shownOtherwise, showsDays } from "#core/own-fields/own-field.ts";
 import { type PublicKind, publicKinds } from "#core/records/document-kinds.ts";
 import type { SecondNumber } from "#core/records/second-number.ts";
+import { loosened, safetyLost } from "#core/settings/safeguards.ts";
 import type { Settings, SettingsWith } from "#core/settings/settings.ts";
 import { type HeldRow, heldRows, namedIn } from "#storage/database/accounts/held-changes.ts";
 import { deleteRows } from "#storage/database/rows.ts";
-import type { Held, holdForSecondAdmin, UnderSettings } from "../held-changes/hold-change.ts";
+import { type Held, type holdForSecondAdmin, openHeld, type UnderSettings } from "../held-changes/hold-change.ts";
 
 /** What of a change waits for a second admin, and the settings that apply until then. */
 export type Waiting = { change: HeldChange; meanwhile: Partial<Settings> };
@@ -96,8 +97,18 @@ const otherHelp = (than: SecondNumber, { hints, example }: SecondNumber): Partia
 const endsRule = (before: Pick<Settings, "fourEyes">, change: Partial<Settings>) =>
   before.fourEyes && change.fourEyes === false;
 
+/** All that makes the site less strict waits together. */
+function safeguardsWaiting(before: Settings, change: Partial<Settings>): Waiting | null {
+  const after = { ...before, ...change };
+  const settings = loosened(before, after, after);
+  if (!before.fourEyes || Object.keys(settings).length === 0) return null;
+  const meanwhile = loosened(before, after, before);
+  const losses = safetyLost(before, { ...before, ...settings });
+  return { change: { kind: "safeguards", subject: losses.join(" "), settings, before: meanwhile }, meanwhile };
+}
+
 export const allWaiting = (before: Settings, change: Partial<Settings>): Waiting[] =>
-  Object.values(waitingOf).flatMap((waitingIn) => waitingIn(before, change) ?? []);
+  [...Object.values(waitingOf), safeguardsWaiting].flatMap((waitingIn) => waitingIn(before, change) ?? []);
 
 /** Returns what of a change takes effect now. */
 export const untilThen = (
@@ -143,8 +154,13 @@ export async function endHeldOf(
     "second-number": isAnother(before.secondNumber, after.secondNumber) ? [""] : [],
   };
   const areShown = (named: readonly string[]) => named.every((one) => after.shownKinds.some((kind) => kind === one));
+  const now: Record<string, unknown> = after;
+  const isOtherwise = (change: HeldChange) =>
+    change.kind === "safeguards" &&
+    Object.entries(change.before).some(([name, value]) => !isDeepStrictEqual(value, now[name]));
   const ended = (await heldRows(within, writer)).filter((row) => {
     const named = namedIn(row);
+    if (row.kind === "safeguards") return isOtherwise(openHeld(within.keyring, row));
     return named.some((one) => gone[row.kind]?.includes(one)) || (row.kind === "shown-kinds" && areShown(named));
   });
   await deleteRows(

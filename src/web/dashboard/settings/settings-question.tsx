@@ -4,6 +4,7 @@ import type { CountedUse } from "#core/settings/feature-uses.ts";
 import type { Feature } from "#core/settings/features.ts";
 import type { DocumentKind } from "#core/records/document-kinds.ts";
 import type { SafetyLoss } from "#core/settings/safeguards.ts";
+import { lossWords } from "#i18n/loss-words.ts";
 import { m } from "#i18n/compiled/messages.js";
 import type { Counted } from "#i18n/written.ts";
 import { Button, buttonClass } from "#design/form/button.tsx";
@@ -157,15 +158,6 @@ const usedWords: Record<CountedUse, (count: { written: string }) => string> = {
 };
 
 const words: Record<Consequence, (names: { documents: string }) => string> = {
-  "lookup-open": m.settings_ask_lookup_open,
-  "lookup-by-number": m.settings_ask_lookup_by_number,
-  "papers-shown": m.settings_ask_documents_shown,
-  "four-eyes-off": m.settings_ask_four_eyes_off,
-  "registration-open": m.settings_ask_registration_open,
-  "second-factor-optional": m.settings_ask_second_factor_optional,
-  "backups-off": m.settings_ask_backups_off,
-  "backups-fewer": m.settings_ask_backups_fewer,
-  "records-deleted": m.settings_ask_records_deleted,
-  "features-off": m.settings_ask_features_off,
+  ...lossWords,
   "shuts-you-out": m.settings_ask_shuts_you_out,
 };
