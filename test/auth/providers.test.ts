@@ -275,7 +275,10 @@ describe("sign-in with a provider", () => {
     };
     const answer = await start();
     const thief = new Visitor(site.portal);
-    expect(await comeBack(thief, answer)).toBe("/login?problem=provider-failed&provider=1");
+    for (const _ of ["without a visit", "with a visit of their own"]) {
+      expect(await comeBack(thief, answer)).toBe("/login?problem=provider-failed&provider=1");
+      await thief.does(providersAt(thief).start(thief.caller, "1", "/"));
+    }
     expect(await comeBack(visitor, answer)).toBe("/");
     expect(await comeBack(visitor, answer)).toBe("/login?problem=provider-failed&provider=1");
     for (const made of ["", "?code=x", "?state=x", "?error=%0d%0aLocation:https://evil.example", "?state=x&code=y"]) {
@@ -288,6 +291,7 @@ describe("sign-in with a provider", () => {
 
   test.for([
     ["https://evil.example/", "/"],
+    ["/.//evil.example", "/"],
     ["/%5cevil.example", "provider-failed"],
     ["/dashboard?from=x#y", "/dashboard?from=x"],
   ] as const)("redirects only to our own pages: %j", async ([returnTo, expected], { site, visitor }) => {

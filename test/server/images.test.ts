@@ -190,6 +190,7 @@ describe("GET /images", () => {
       "cache-control": expect.stringMatching(/^private, max-age=\d+$/),
       "cross-origin-resource-policy": "same-origin",
       "x-content-type-options": "nosniff",
+      "x-robots-tag": "noindex, noimageindex",
       etag: expect.stringMatching(/^".+"$/),
     });
     const bytes = Buffer.from(await answer.arrayBuffer());

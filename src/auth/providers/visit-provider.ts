@@ -119,20 +119,22 @@ const visits = z.object({
 });
 type Visit = z.output<typeof visits>;
 
+type Begun = Visit & { state: string };
+
 /** The visit that this browser began with this state. Another browser cannot use it up. */
-async function takeVisit(request: AccountRequest, search: string): Promise<Visit | null> {
+async function takeVisit(request: AccountRequest, search: string): Promise<Begun | null> {
   const step = unfinishedStep(request, "provider");
   if (!step || new URLSearchParams(search).get("state") !== step.token) return null;
   const value = await request.database.write((writer) =>
     takeVerification(request, writer, step.identifier, request.now()),
   );
-  return value === undefined ? null : visits.parse(JSON.parse(value));
+  return value === undefined ? null : { ...visits.parse(JSON.parse(value)), state: step.token };
 }
 
 async function finishVisit(
   request: AccountRequest,
   search: string,
-  visit: Visit,
+  visit: Begun,
 ): Promise<SignInDone | StepDone<{ next: "signed-in" }>> {
   const provider = await providerOf(request, visit.provider);
   const claims = provider.issuer === visit.issuer ? await claimsOf(request, search, provider, visit) : undefined;
@@ -166,11 +168,10 @@ async function claimsOf(
   request: AccountRequest,
   search: string,
   provider: Provider,
-  { nonce, codeVerifier }: Visit,
+  { nonce, codeVerifier, state: expectedState }: Begun,
 ): Promise<Claims | undefined> {
   const client = await import("openid-client");
   const address = new URL(callbackOf(request, provider) + search);
-  const expectedState = address.searchParams.get("state") ?? "";
   try {
     const configuration = await request.openProvider(provider);
     const checks = { expectedState, expectedNonce: nonce, pkceCodeVerifier: codeVerifier, idTokenExpected: true };
