@@ -37,14 +37,15 @@ test("a file is the published one only byte for byte; any other picture is shown
     [other, asFile(Buffer.concat([published, Buffer.from([0])])), 2],
     [other, asFile(resent), 2],
     [other, asFile(photographed), 2],
-    [other, asFile(Buffer.from("%PDF-1.7")), 0],
-    [other, await tooLargeFile(), 0],
+    [other, asFile(Buffer.from("%PDF-1.7")), 1],
+    [other, await tooLargeFile(), 1],
   ] as const) {
     await tool.locator("input[type=file]").setInputFiles(file);
     await expect(said).toContainText(words);
     await expect(said.getByRole("img")).toHaveCount(pictures);
     await expect(said.locator("[class*=alarm]")).toHaveCount(0);
   }
+  await expect(said).toContainText("Your file cannot be shown here.");
   await visitor.findsNoBarrier();
 
   await tool.locator("input[type=file]").setInputFiles(asFile(resent));
@@ -56,6 +57,13 @@ test("a file is the published one only byte for byte; any other picture is shown
     (canvas: HTMLCanvasElement) => canvas.getContext("2d")?.getImageData(99, 99, 1, 1).data[3],
   );
   expect(drawn).toBe(255);
+  // A photo on its side is turned, and lies beside the page that it shows.
+  const [width, height] = await own.evaluate((canvas: HTMLCanvasElement) => [canvas.width, canvas.height]);
+  const onItsSide = await sharp(resent).rotate(90).jpeg().toBuffer();
+  await tool.locator("input[type=file]").setInputFiles(asFile(onItsSide));
+  await expect(own).toHaveJSProperty("width", width);
+  await expect(own).toHaveJSProperty("height", height);
+  await expect(theirs).toHaveAttribute("alt", "Work permit certificate, page 1 of 2");
   await said.getByRole("combobox").selectOption({ label: "Work permit certificate, page 2 of 2" });
   await expect(theirs).toHaveAttribute("alt", "Work permit certificate, page 2 of 2");
   const place = async () =>

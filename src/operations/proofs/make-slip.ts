@@ -160,7 +160,7 @@ function slipOf(portal: Portal, { language, number, record, settings, ...rest }:
       steps: [
         m.slip_check_code({ host }, locale),
         m.slip_check_address({}, locale),
-        (settings.lookupPolicy === "code" ? m.slip_check_share : m.slip_check_type)({ host }, locale),
+        askYourself[settings.lookupPolicy]({ host }, locale),
       ].map((words, at) => ({ mark: writtenCount(at + 1, language), words })),
       keyLabel: m.slip_key({ host }, locale),
       keyWords: keyWords(rest.key.kid),
@@ -170,6 +170,8 @@ function slipOf(portal: Portal, { language, number, record, settings, ...rest }:
     madeAt: now(),
   };
 }
+
+const askYourself = { open: m.slip_check_type, guarded: m.slip_check_name, code: m.slip_check_share };
 
 type PaperOnSlip = { kind: AnyKind; title: string; pages: string; lastDay: string | undefined };
 

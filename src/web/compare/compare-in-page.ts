@@ -1,17 +1,17 @@
 import { loadStyles } from "#design/load-styles.ts";
-import { compareFile, type KnownFiles } from "./compare-file.ts";
+import { compareFile, drawTurned, type KnownFiles } from "./compare-file.ts";
 
 /** A picture is drawn no wider, as the published ones are not. */
 const maxWidth = 2000;
 
-/** Compares the file, and makes what is shown below the answer: the visitor's picture beside a published page. */
+/** Compares the file, and makes what is shown below the answer: a published page, and beside it the visitor's picture. */
 export async function compareInPage(file: Blob, tool: HTMLElement) {
   await loadStyles("#viewer");
   const { picture, ...likeness } = await compareFile(file, await knownFiles(tool));
   const pages = [...(tool.closest(".record")?.querySelectorAll<HTMLAnchorElement>("a[data-page]") ?? [])];
-  const isShown = picture && likeness.is === "other" && pages.length > 0;
+  if (likeness.is === "same" || pages.length === 0) return { ...likeness, below: "" };
   const words = JSON.parse(tool.dataset["sideBySide"] ?? "[]") as string[];
-  return { ...likeness, below: isShown ? sideBySide(picture, likeness.nearest, pages, words) : "" };
+  return { ...likeness, below: sideBySide({ picture, ...likeness }, pages, words) };
 }
 
 async function knownFiles(tool: HTMLElement): Promise<readonly KnownFiles[]> {
@@ -24,12 +24,13 @@ async function knownFiles(tool: HTMLElement): Promise<readonly KnownFiles[]> {
   return documents;
 }
 
+type Own = { picture: ImageBitmap | null; nearest: string | undefined; turn: number };
+
 /** The visitor chooses the page: at first one of `nearest`. The picture is only drawn, and no part of it leaves the device. */
 function sideBySide(
-  picture: ImageBitmap,
-  nearest: string | undefined,
+  { picture, nearest, turn }: Own,
   pages: readonly HTMLAnchorElement[],
-  [published = "", own = "", larger = ""]: readonly string[],
+  [published = "", own = "", larger = "", notShown = ""]: readonly string[],
 ): HTMLElement {
   const choice = element("select", { className: "box", ariaLabel: published });
   choice.append(...pages.map(({ dataset }) => new Option(dataset["page"])));
@@ -46,7 +47,7 @@ function sideBySide(
     "div",
     { className: "side-by-side" },
     figure(shown, published, choice),
-    figure(drawn(picture, own), own),
+    picture ? figure(drawn(picture, turn, own), own) : element("p", { className: "font-semibold" }, notShown),
     element("label", {}, element("input", { type: "checkbox" }), larger),
   );
 }
@@ -58,11 +59,12 @@ const kindOf = (page: Element) => page.closest<HTMLElement>("[data-kind]")?.data
 const figure = (picture: HTMLElement, ...caption: (string | HTMLElement)[]) =>
   element("figure", {}, element("figcaption", {}, ...caption), element("div", { tabIndex: 0 }, picture));
 
-function drawn(picture: ImageBitmap, name: string): HTMLCanvasElement {
-  const scale = Math.min(1, maxWidth / picture.width);
-  const [width, height] = [picture.width * scale, picture.height * scale];
-  const canvas = element("canvas", { width, height, role: "img", ariaLabel: name });
-  canvas.getContext("2d")?.drawImage(picture, 0, 0, width, height);
+function drawn(picture: ImageBitmap, turn: number, name: string): HTMLCanvasElement {
+  const [along, across] = turn % 2 === 0 ? [picture.width, picture.height] : [picture.height, picture.width];
+  const scale = Math.min(1, maxWidth / along);
+  const canvas = element("canvas", { width: along * scale, height: across * scale, role: "img", ariaLabel: name });
+  const pen = canvas.getContext("2d");
+  if (pen) drawTurned(pen, picture, turn);
   picture.close();
   return canvas;
 }

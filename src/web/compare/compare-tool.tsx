@@ -5,7 +5,12 @@ import { m } from "#i18n/compiled/messages.js";
 export const CompareTool = ({ titles }: { titles: Readonly<Record<string, string>> }) => (
   <details
     data-compare={JSON.stringify(titles)}
-    data-side-by-side={JSON.stringify([m.compare_published(), m.compare_yours(), m.viewer_larger()])}
+    data-side-by-side={JSON.stringify([
+      m.compare_published(),
+      m.compare_yours(),
+      m.viewer_larger(),
+      m.compare_not_shown(),
+    ])}
     className="screen-only mt-1 hidden sm:mt-4 scripted:block"
   >
     <summary className="cursor-pointer py-2.5">

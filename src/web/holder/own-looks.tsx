@@ -1,7 +1,7 @@
 import { type DayOfLooks, daysBefore, keptDays, timesOf, unusualDays } from "#core/holders/looks.ts";
 import { laterDay, officeDay, recentDays } from "#core/office-clock.ts";
 import { m } from "#i18n/compiled/messages.js";
-import { writtenDay } from "#i18n/written.ts";
+import { writtenDay, writtenTime } from "#i18n/written.ts";
 import { Button } from "#design/form/button.tsx";
 import eye from "lucide/dist/esm/icons/eye.mjs";
 import { pages } from "../pages.ts";
@@ -25,13 +25,15 @@ export function OwnLooks({ looks: days, refusesNotices, isFrozen, countedFrom, t
   const [firstOfWeek = ""] = recentDays(today, 7);
   const [oldest = ""] = recentDays(today, keptDays);
   const countedOn = officeDay(getZone(), countedFrom);
-  const since = countedOn > oldest ? countedOn : oldest;
-  const counted = m.holder_looks_counted({ date: writtenDay(since) });
+  const isCountedWhole = countedOn < oldest;
+  const since = isCountedWhole ? oldest : countedOn;
+  // Of the day on which counting began, only a part is counted.
+  const counted = m.holder_looks_counted({ date: isCountedWhole ? writtenDay(oldest) : writtenTime(countedFrom) });
   const timesSince = (first: string) => timesIn(days.filter(({ day }) => day >= first));
   const all = `${timesSince(since) === 0 ? m.holder_looks_none() : m.holder_looks_all({ times: writtenTimes(timesSince(since)) })} ${counted}`;
   const inWeek = timesSince(firstOfWeek);
   const unusual = unusualDays(days, countedOn);
-  const isCompared = [...unusual].every((day) => laterDay(day, -daysBefore) >= countedOn);
+  const isCompared = [...unusual].every((day) => laterDay(day, -daysBefore) > countedOn);
   const dayItem = (one: DayOfLooks) => <Day key={one.day} {...one} isUnusual={unusual.has(one.day)} />;
   return (
     <OwnRow

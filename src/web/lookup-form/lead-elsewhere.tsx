@@ -29,10 +29,11 @@ const Lead = ({ to, children }: { to: string; children: string }) => (
 );
 
 /** Below the box, if nothing was looked up. */
-export const WhereItBelongs = ({ elsewhere }: { elsewhere: TypedElsewhere | null }) =>
-  elsewhere && (
-    <div className="grid justify-items-start gap-3">
-      <p>{elsewhereWords[elsewhere.kind]()}</p>
-      <LeadElsewhere elsewhere={elsewhere} />
-    </div>
-  );
+export const WhereItBelongs = ({ elsewhere, takesFocus }: { elsewhere: TypedElsewhere; takesFocus: boolean }) => (
+  <div className="grid justify-items-start gap-3 border-s-4 border-line-strong ps-3">
+    <p tabIndex={-1} autoFocus={takesFocus} className="font-semibold">
+      {elsewhereWords[elsewhere.kind]()}
+    </p>
+    <LeadElsewhere elsewhere={elsewhere} />
+  </div>
+);

@@ -36,6 +36,10 @@ export function LookupPage({ page, site, places, around, lookup }: LookupPagePro
   // The policy may have changed to `code` after the settings were read.
   const needsCode = site.lookupPolicy === "code" || answer?.kind === "needs-code";
   const welcome = welcomeTo(page, site);
+  const elsewhere = answered?.elsewhere ?? null;
+  const wrong = answer?.kind === "wrong-input" ? answer : undefined;
+  // A share code, or the address of a slip, is nothing wrong.
+  const isForElsewhere = elsewhere !== null && wrong?.problem === "unusable";
   return (
     <>
       <title>{`${(answered && answerTitle(answered, page)) ?? title()} – ${site.operator.name}`}</title>
@@ -51,7 +55,7 @@ export function LookupPage({ page, site, places, around, lookup }: LookupPagePro
           {needsCode ? (
             <NeedsCode
               operator={site.operator.name}
-              typed={lookup?.typedCode ?? codeOf(answered?.elsewhere)}
+              typed={lookup?.typedCode ?? codeOf(elsewhere)}
               isAnswer={lookup?.answered !== undefined}
             />
           ) : (
@@ -62,9 +66,9 @@ export function LookupPage({ page, site, places, around, lookup }: LookupPagePro
                 isGuarded={site.lookupPolicy === "guarded"}
                 typed={lookup?.typed}
                 isCrossSite={lookup?.isCrossSite}
-                wrong={answer?.kind === "wrong-input" ? answer : undefined}
+                wrong={isForElsewhere ? undefined : wrong}
               />
-              {!isAnswered && <BeforeAnswer {...{ page, welcome }} elsewhere={answered?.elsewhere ?? null} />}
+              {!isAnswered && <BeforeAnswer {...{ page, welcome, elsewhere }} takesFocus={isForElsewhere} />}
             </>
           )}
         </div>
@@ -88,18 +92,23 @@ export function LookupPage({ page, site, places, around, lookup }: LookupPagePro
   );
 }
 
-type BeforeAnswerProps = { page: ResultPage; welcome: string; elsewhere: TypedElsewhere | null };
+type BeforeAnswerProps = {
+  page: ResultPage;
+  welcome: string;
+  elsewhere: TypedElsewhere | null;
+  takesFocus: boolean;
+};
 
-const BeforeAnswer = ({ page, welcome, elsewhere }: BeforeAnswerProps) => (
+const BeforeAnswer = ({ page, welcome, elsewhere, takesFocus }: BeforeAnswerProps) => (
   <>
-    <WhereItBelongs elsewhere={elsewhere} />
+    {elsewhere && <WhereItBelongs {...{ elsewhere, takesFocus }} />}
     <p className="before-answer text-16 text-quiet">{welcome}</p>
     <TheRest page={page} />
   </>
 );
 
 /** A code in the box for a number, which the policy shows no more. */
-const codeOf = (elsewhere: TypedElsewhere | null | undefined): TypedCode | undefined =>
+const codeOf = (elsewhere: TypedElsewhere | null): TypedCode | undefined =>
   elsewhere?.kind === "share-code" ? { code: elsewhere.code, name: "" } : undefined;
 
 type IntroProps = Pick<LookupPageProps, "page" | "site"> & { isAnswered: boolean };

@@ -9,11 +9,8 @@ type SendSiteProps = { site: Pick<SiteFacts, "operator" | "address" | "lookupPol
 
 /** Shares this site's address and how to check there, never the number. The script uses the device's share dialog. */
 export function SendSite({ site: { operator, address, lookupPolicy } }: SendSiteProps) {
-  const words =
-    lookupPolicy === "code"
-      ? m.send_text_code({ operator: operator.name, address: address + pages.code.path })
-      : m.send_text({ operator: operator.name, address });
-  const text = withoutJoiners(words);
+  const place = lookupPolicy === "code" ? address + pages.code.path : address;
+  const text = withoutJoiners(wordsToSend[lookupPolicy]({ operator: operator.name, address: place }));
   return (
     <details data-send={text} className="order-last open:basis-full max-sm:w-full">
       <summary className="quiet-button">
@@ -30,6 +27,8 @@ export function SendSite({ site: { operator, address, lookupPolicy } }: SendSite
     </details>
   );
 }
+
+const wordsToSend = { open: m.send_text, guarded: m.send_text_name, code: m.send_text_code };
 
 /** Opens WhatsApp with the text. The user chooses the recipient there. */
 export const SendByWhatsapp = ({ text }: { text: string }) => (

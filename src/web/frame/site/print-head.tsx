@@ -16,9 +16,11 @@ export function PrintHead({ operator, appearance: { logo }, address, lookupPolic
       <div>
         {logo && <OperatorLogo logo={logo} operatorName={operator.name} />}
         <PrintedIntro operator={operator} />
-        <p>{(lookupPolicy === "code" ? m.check_again_code : m.check_again)({ address: checkPage })}</p>
+        <p>{checkAgain[lookupPolicy]({ address: checkPage })}</p>
       </div>
       <QrCode text={checkPage} describedAs={checkPage} />
     </div>
   );
 }
+
+const checkAgain = { open: m.check_again, guarded: m.check_again_name, code: m.check_again_code };
