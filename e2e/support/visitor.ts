@@ -94,6 +94,7 @@ export class Visitor {
       return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(" ")}`);
     });
     expect(barriers).toEqual([]);
+    expect(await this.page.evaluate(strayAttributes)).toEqual([]);
   }
 
   /**
@@ -143,4 +144,23 @@ export class Visitor {
     const widest = await this.page.evaluate(() => document.documentElement.scrollWidth);
     expect(widest, `${this.page.url()} at ${width} px`).toBe(width);
   }
+}
+
+/** Attributes that no element knows: properties of a record or a component that were spread onto an element. */
+function strayAttributes(): string[] {
+  const known = new Map<string, Set<string>>();
+  const knownTo = (element: Element) =>
+    known.getOrInsertComputed(element.localName, () => {
+      const names = new Set(["class", "for", "autocorrect", "capture", "popovertarget"]);
+      for (const name in element) names.add(name.toLowerCase());
+      return names;
+    });
+  return [...document.body.querySelectorAll("*")].flatMap((element) =>
+    element instanceof HTMLElement
+      ? element
+          .getAttributeNames()
+          .filter((name) => !/^(?:data|aria)-/.test(name) && !knownTo(element).has(name))
+          .map((name) => `${element.localName}: ${name}`)
+      : [],
+  );
 }

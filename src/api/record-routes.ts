@@ -52,13 +52,18 @@ export function mountRecordCalls(routes: Routes, { portal, publicOrigin }: ApiPa
       hidden: query.hidden && query.hidden === "yes",
     } as const;
     const forStaff = await answerForStaff(lastDays);
+    const cannotBeOpened: string[] = [];
     const { rows, next, limit } = await pageOrWholeList(query, async (page) => {
-      const { records, next: after } = await listRecords(portal, actor, { ...filter, ...page });
+      const { records, damaged, next: after } = await listRecords(portal, actor, { ...filter, ...page });
+      cannotBeOpened.push(...damaged.map(({ id }) => id));
       return { rows: records.map(forStaff), next: after };
     });
     return {
       answer: rows,
-      headers: linkToNext(recordCalls.listRecords.path, { ...query, fields, lastDays, limit }, next),
+      headers: {
+        ...linkToNext(recordCalls.listRecords.path, { ...query, fields, lastDays, limit }, next),
+        ...(cannotBeOpened.length > 0 && { "Damaged-Records": cannotBeOpened.join(", ") }),
+      },
     };
   });
 

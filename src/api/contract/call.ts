@@ -53,7 +53,7 @@ export type Call<
   errors?: readonly ErrorId[];
 };
 
-export type AnswerHeader = "ETag" | "Link" | "Location";
+export type AnswerHeader = "ETag" | "Link" | "Location" | "Damaged-Records";
 
 type Definition<Path extends Texts, Query extends Texts, Sent extends z.ZodType, Answer extends z.ZodType> = {
   route: `${Uppercase<Method>} /${string}`;

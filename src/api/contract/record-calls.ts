@@ -63,10 +63,10 @@ export const recordCalls = {
     isLookUp: true,
     summary: "List records, all or page by page",
     description:
-      "Moderators see what they added. Without `limit` and `cursor`, all records are answered, up to 5,000. Where there are more, `Link` has the address of the next page.",
+      "Moderators see what they added. Without `limit` and `cursor`, all records are answered, up to 5,000. Where there are more, `Link` has the address of the next page. `Damaged-Records` has the ids of those that cannot be opened, which are left out.",
     inQuery: listInQuery,
     answer: recordListSchema,
-    answerHeaders: ["Link"],
+    answerHeaders: ["Link", "Damaged-Records"],
     errors: ["search-incomplete"],
   }),
   readRecord: defineCall({

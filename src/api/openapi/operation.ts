@@ -89,6 +89,7 @@ const headerTexts: Record<AnswerHeader, string> = {
   ETag: "The version of the record, for `If-Match`.",
   Link: 'The next page: `<address>; rel="next"`.',
   Location: "The address of what was added.",
+  "Damaged-Records": "The ids of records that cannot be opened.",
 };
 
 function answerOf({ summary, gives, alsoGives, answer, answerHeaders = [] }: Call): ResponseOf {

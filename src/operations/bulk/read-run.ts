@@ -28,7 +28,7 @@ import { aboutFile, namesOfImports, sheetsOfRows } from "./about-file.ts";
 import { placedRow } from "./problems-of-row.ts";
 import { choiceOf } from "./rows-of-import.ts";
 import { readableRows } from "../records/read-record.ts";
-import { openRecord } from "../sealed/sealed-record.ts";
+import { openRecords } from "../sealed/open-records.ts";
 import { isUndoable } from "./begin-run.ts";
 
 export const isUndoRun = ({ kind, undoes }: BulkRun): boolean => undoes !== null && kind !== "erase";
@@ -194,13 +194,14 @@ export const countShownKept = ({ database: { read } }: Portal, run: BulkRun): Pr
 
 type OpenedItem = { item: BulkItem; record: CandidateRecord };
 
-/** The records of these items that still exist and that this person may read. */
+/** The records of these items that still exist, can be opened, and that this person may read. */
 async function openedOf(portal: Portal, actor: Actor, items: readonly BulkItem[]): Promise<OpenedItem[]> {
   const ids = items.map(({ record_id }) => record_id);
   const rows = await readableRows(portal, actor, ids);
+  const opened = new Map(openRecords(portal, [...rows.values()]).records.map((record) => [record.id, record]));
   return items.flatMap((item) => {
-    const row = rows.get(item.record_id);
-    return row ? [{ item, record: openRecord(portal, row) }] : [];
+    const record = opened.get(item.record_id);
+    return record ? [{ item, record }] : [];
   });
 }
 

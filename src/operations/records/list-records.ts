@@ -19,7 +19,7 @@ import { logSettingsEvent } from "../portal/log-audit-event.ts";
 import { pageBothWays, pageFields, sealedCursors } from "../portal/paging.ts";
 import type { Portal } from "../portal/portal.ts";
 import { listFilterOf, type RecordFilter, recordFilterSchema } from "./record-filter.ts";
-import { openRecord } from "../sealed/sealed-record.ts";
+import { openRecords } from "../sealed/open-records.ts";
 
 const highestCount = 1000;
 
@@ -43,10 +43,15 @@ const cursors = sealedCursors<ListPlace>(
   }),
 );
 
-/** Returns a page of the list of records. Moderators see only their own. */
+/** Returns a page of the list of records, and which of it cannot be opened. Moderators see only their own. */
 export async function listRecords(portal: Portal, actor: Actor, question: RecordListQuestion) {
-  const { records, previous, next } = await pageOfList(portal, await filterFor(portal, actor, question), question, 0);
-  return { records, previous, next };
+  const { count: _uncounted, ...page } = await pageOfList(
+    portal,
+    await filterFor(portal, actor, question),
+    question,
+    0,
+  );
+  return page;
 }
 
 /** Returns how many records match. Counting stops at 1,000. */
@@ -92,7 +97,7 @@ async function* matchingRows(
 const takenAtOnce = 200;
 
 /**
- * Returns all records that match, in their current state, for a table. The audit log stores who took them, what the
+ * Returns all records that match and can be opened, in their current state, for a table. The audit log stores who took them, what the
  * filter was, and how many they were. `check` sees the rows before, and may refuse.
  */
 export async function takeMatching(
@@ -125,7 +130,7 @@ export async function takeMatching(
 }
 
 async function* openedRecords(portal: Portal, filter: ListFilter): AsyncGenerator<CandidateRecord[]> {
-  for await (const rows of matchingRows(portal, filter, takenAtOnce)) yield rows.map((row) => openRecord(portal, row));
+  for await (const rows of matchingRows(portal, filter, takenAtOnce)) yield openRecords(portal, rows).records;
 }
 
 async function filterFor(portal: Portal, actor: Actor, question: RecordFilter): Promise<ListFilter> {
@@ -146,7 +151,7 @@ async function pageOfList(portal: Portal, filter: ListFilter, question: RecordLi
   const sealed = ({ sort_key: key, seq }: (typeof page)[number], isBefore?: true) =>
     cursors.seal(portal, { sort, key, seq, ...(isBefore && { isBefore }) });
   return {
-    records: page.map((row) => openRecord(portal, row)),
+    ...openRecords(portal, page),
     previous: previous && sealed(previous, true),
     next: next && sealed(next),
     count,

@@ -1,4 +1,5 @@
 import { href } from "react-router";
+import { DamagedNote } from "../record-list/damaged-note.tsx";
 import { m } from "#i18n/compiled/messages.js";
 import { FormPart } from "#design/form/form-parts.tsx";
 import { EmptyState } from "#design/page/empty-state.tsx";
@@ -26,6 +27,7 @@ export const action = ({ request, context }: Route.ActionArgs) => answerAddForm(
 export default function ManagePost({ loaderData: { opened, own }, actionData }: Route.ComponentProps) {
   return (
     <PageFrame title={m.manage_post()}>
+      <DamagedNote names={own.damaged} />
       <CameBack records={own.returned} />
       <AddForm {...opened} answer={actionData} page={page} forRole="moderator" />
       <OwnRecords {...own} />

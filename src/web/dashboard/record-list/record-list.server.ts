@@ -147,7 +147,7 @@ async function foundIn({ portal, actor, cursor }: ListPart, address: URLSearchPa
   } catch (error) {
     const problem = ownFilterProblem(error);
     if (!problem) throw error;
-    return { records: [], previous: null, next: null, count: { count: 0, isMore: false }, problem };
+    return { records: [], damaged: [], previous: null, next: null, count: { count: 0, isMore: false }, problem };
   }
 }
 
@@ -156,7 +156,7 @@ export async function recordList(part: ListPart, address: URLSearchParams) {
   const choices = choicesIn(address);
   const search = searchIn(portal, address);
   const { views, columns } = await readListChoices(portal, actor);
-  const { records, previous, next, count, problem } = await foundIn(part, address);
+  const { records, damaged, previous, next, count, problem } = await foundIn(part, address);
   const adders = maySeeEveryRecord(actor) ? await listAdders(portal, actor) : [];
   const assignees = mayAssignRecords(actor) ? await possibleAssignees(portal, actor) : [];
   const settings = await currentSettings(portal);
@@ -187,6 +187,7 @@ export async function recordList(part: ListPart, address: URLSearchParams) {
         more: chosenFacts(record, { shown, ownFields: shownOwn, site: settings, names, lastDay: lastDay?.words ?? "" }),
       };
     }),
+    damaged: damaged.map(({ name }) => name),
     count: { ...messageCount(count.count), isMore: count.isMore },
     ownFilters: await ownFilters(portal, searchedAmong(settings), choices.own),
     problem,
@@ -258,13 +259,14 @@ function lastDayIn({ lastDays }: CandidateRecord, { ends }: ListChoices, { today
 /** Returns the records that this moderator added, the last changed first, and all of them that were sent back. */
 export async function ownRecords({ portal, actor, cursor }: ListPart) {
   const question = { sort: "changed", limit: 20 } as const;
-  const [{ records, next }, returned] = await Promise.all([
+  const [{ records, damaged, next }, returned] = await Promise.all([
     listRecords(portal, actor, { ...question, cursor }),
     listRecords(portal, actor, { ...question, status: "returned", limit: 500 }),
   ]);
   const settings = await currentSettings(portal);
   const own = (record: CandidateRecord) => ownRecord(record, settings);
-  return { records: records.map(own), returned: returned.records.map(own), next };
+  const cannotBeOpened = new Set([...damaged, ...returned.damaged].map(({ name }) => name));
+  return { records: records.map(own), returned: returned.records.map(own), damaged: [...cannotBeOpened], next };
 }
 
 export const ownRecord = (record: CandidateRecord, site: PapersHere) => ({

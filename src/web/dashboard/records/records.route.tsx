@@ -15,6 +15,7 @@ import { useDashboard } from "#design/page/use-dashboard.ts";
 import { ListSearch } from "#design/table/list-search.tsx";
 import { pages } from "../../pages.ts";
 import { TickBar } from "../record-list/tick-bar.tsx";
+import { DamagedNote } from "../record-list/damaged-note.tsx";
 import { ExportButtons } from "../record-list/export-buttons.tsx";
 import { FormPage } from "../frame/form-page.tsx";
 import { readList } from "../frame/read-page.server.ts";
@@ -76,6 +77,7 @@ export default function Records({ loaderData, actionData }: Route.ComponentProps
           {hasBulk && <TextLink to={pages.bulkRuns.path} label={m.tick_earlier()} className="ms-auto text-quiet" />}
         </div>
       </div>
+      <DamagedNote names={loaderData.damaged} />
       {problem !== null ? (
         <OwnFilterProblem problem={problem} />
       ) : rows.length > 0 ? (
