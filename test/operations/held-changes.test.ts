@@ -16,6 +16,7 @@ import { askForRun } from "#operations/bulk/ask-for-run.ts";
 import { readRun } from "#operations/bulk/read-run.ts";
 import { agreeToChange, applyDueChanges, readHeldChanges, refuseChange } from "#operations/decisions/decide-change.ts";
 import { changeMailServer } from "#operations/settings/change-mail-server.ts";
+import { whyNotSecond } from "#operations/held-changes/second-person.ts";
 import { waitingMails } from "#operations/mails/mail-queue.ts";
 import { mailServerIn } from "#operations/mails/mail-server.ts";
 import type { Portal } from "#operations/portal/portal.ts";
@@ -96,8 +97,8 @@ describe("under the four-eyes rule,", () => {
     await refuseChange(portal, other, change);
     expect(await readHeldChanges(portal, other)).toEqual([]);
 
-    const self = await secondSelf(portal, one, other);
     const record = await addTestRecord(portal, one);
+    const self = await secondSelf(portal, one, other);
     await expect(decideOnRecord(portal, self, record, "approve")).rejects.toMatchObject(refused);
     await expect(decideOnRecord(portal, self, { ...record, expectedVersion: 1 }, "toggle")).rejects.toMatchObject(
       refused,
@@ -416,6 +417,40 @@ describe.each(engines)("on %s, under the four-eyes rule, settings that make the 
     await changeSettings(portal, one, { change: { lookupPolicy: "code" } });
     await changeSettings(portal, machine, open);
     expect(await currentSettings(portal)).toMatchObject({ lookupPolicy: "open" });
+  });
+});
+
+describe("in an office that begins,", () => {
+  const test = testOn("sqlite");
+  const invited = async (portal: Portal, by: AccountActor): Promise<AccountActor> => {
+    const email = freshEmail();
+    await invitePerson(portal, by, { email, role: "admin" });
+    const [text = ""] = await mailsTo(portal, email);
+    const token = /token=([\w-]+)/.exec(text)?.[1] ?? "";
+    await acceptInvitation(portal, { token, name: "Nadia Newcomer", password: goodPassword });
+    return { kind: "account", id: (await readAccount(portal, machine, { email })).id, role: "admin" };
+  };
+
+  test("whoever was invited before the first record approves at once; later ones wait seven days, and are told", async ({
+    portal,
+    admin: founder,
+  }) => {
+    const [second, third] = [await invited(portal, founder), await invited(portal, founder)];
+    await addTestRecord(portal, founder);
+    const late = await invited(portal, founder);
+    await changeSettings(portal, machine, { change: { fourEyes: true } });
+    const [of, another] = [await addTestRecord(portal, founder), await addTestRecord(portal, second)];
+    expect(await whyNotSecond(portal, portal.database.read, late, [founder.id])).toEqual({
+      from: expect.any(Number),
+      names: ["Amina Admin"],
+    });
+    expect(await whyNotSecond(portal, portal.database.read, founder, [founder.id])).toEqual({
+      from: null,
+      names: ["Amina Admin"],
+    });
+    await expect(decideOnRecord(portal, late, of, "approve")).rejects.toMatchObject(refused);
+    expect((await decideOnRecord(portal, second, of, "approve")).modified).toBe(1);
+    expect((await decideOnRecord(portal, third, another, "approve")).modified).toBe(1);
   });
 });
 

@@ -1,3 +1,5 @@
+import { newcomerMs } from "./held-changes.ts";
+
 /** Who gave whom a role within the last days (`newcomerMs`). The operator's command line gives no ties. */
 export type RoleGift = { to: string; by: string; at: number };
 
@@ -15,4 +17,12 @@ function circleOf(gifts: readonly RoleGift[], person: string, circle = new Set<s
 export function isSecondPerson(gifts: readonly RoleGift[], person: string, others: readonly string[]): boolean {
   const circle = circleOf(gifts, person);
   return others.every((other) => circle.isDisjointFrom(circleOf(gifts, other)));
+}
+
+const giftsAt = (gifts: readonly RoleGift[], time: number) => gifts.filter(({ at }) => at > time - newcomerMs);
+
+/** From when on the person is a second one beside these, as far as roles tell. Null if never: they are one of them. */
+export function freeFrom(gifts: readonly RoleGift[], person: string, others: readonly string[]): number | null {
+  const ends = gifts.map(({ at }) => at + newcomerMs).toSorted((one, other) => one - other);
+  return ends.find((end) => isSecondPerson(giftsAt(gifts, end), person, others)) ?? null;
 }

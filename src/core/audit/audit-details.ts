@@ -45,7 +45,14 @@ type Held = ClientInfo &
     provider: string;
     "mailServer.host": string;
   };
-type Given = ClientInfo & { role: string; organisationId: string; suspended: boolean; invitedBy: string };
+type Given = ClientInfo & {
+  role: string;
+  organisationId: string;
+  suspended: boolean;
+  invitedBy: string;
+  /** The invitation is from before the first record. */
+  isOfSetUp: boolean;
+};
 /** Of the number only its end: the values of an event outlast it. */
 type FalseNumberMark = { numberEnding: string; reason: string; until: string };
 type Webhook = { webhook: string };

@@ -18,6 +18,7 @@ import { higherRole, roleChoice } from "#core/accounts/listed-account.ts";
 import { countTries, type LimitRule } from "#limits/limits.ts";
 import { newLinkToken, linkTokenHash } from "#sealing/link-token.ts";
 import { invitationByToken, openInvitations, withdrawInvitations } from "#storage/database/accounts/invitations.ts";
+import { hadRecord } from "#storage/database/audit.ts";
 import { insertBound } from "#storage/database/bound-rows.ts";
 import { deleteRow, rowById } from "#storage/database/rows.ts";
 import { personWithRole, personWithRoleByEmail } from "#storage/database/accounts/roles.ts";
@@ -148,7 +149,10 @@ const formSchema = z.object({
   password2: z.unknown().optional(),
 });
 
-/** Makes the account of an invitation. The link was sent by mail, so the address is confirmed. */
+/**
+ * Makes the account of an invitation. The link was sent by mail, so the address is confirmed. An invitation from before the
+ * first record ties nobody: in an office that begins, one person invites all others.
+ */
 export async function acceptInvitation(portal: Portal, form: unknown, from?: ClientInfo): Promise<Invitation> {
   const { token, ...typed } = checkInput(formSchema, form);
   const offered = await readInvitation(portal, token);
@@ -162,7 +166,12 @@ export async function acceptInvitation(portal: Portal, form: unknown, from?: Cli
     const { id, role } = upserted;
     await deleteRow(writer, "invitation", invitationId);
     const actor = { kind: "account", id, role, ...(from && { from }) } as const;
-    await log(actor, "invitation-taken", id, { ...roleDetails(upserted), invitedBy: { from: null, to: givenBy } });
+    const isOfSetUp = !(await hadRecord(writer, invitation.invited_at));
+    await log(actor, "invitation-taken", id, {
+      ...roleDetails(upserted),
+      invitedBy: { from: null, to: givenBy },
+      ...(isOfSetUp && { isOfSetUp: { from: null, to: true } }),
+    });
     return { email: account.email, role };
   });
 }

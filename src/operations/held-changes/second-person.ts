@@ -1,10 +1,11 @@
-import type { Actor } from "#core/accounts/actor.ts";
+import { type Actor, actorId } from "#core/accounts/actor.ts";
 import { newcomerMs } from "#core/accounts/held-changes.ts";
-import { isSecondPerson, type RoleGift } from "#core/accounts/second-person.ts";
+import { freeFrom, isSecondPerson, type RoleGift } from "#core/accounts/second-person.ts";
 import { PortalError } from "#core/errors.ts";
 import { isFromFuture } from "#core/wrong-clock.ts";
 import { authorize, isByKey } from "#core/accounts/permissions.ts";
 import { roleGiftsSince } from "#storage/database/accounts/held-changes.ts";
+import { namesById } from "#storage/database/accounts/roles.ts";
 import { auditEventsSince } from "#storage/database/audit.ts";
 import type { Reader } from "#storage/database/database.ts";
 import { openEvent } from "../portal/log-audit-event.ts";
@@ -26,14 +27,18 @@ export async function recentRoleGifts(portal: Portal, reader: Reader): Promise<R
   const since = portal.now() - newcomerMs;
   const key = await keyOfSettings(portal);
   const events = await auditEventsSince(reader, ["account-made", "role-changed", "invitation-taken"], since);
-  const logged = events.map((event): RoleGift => {
+  const logged = events.map((event) => {
     const { action, subject_id: to, actor, at } = event;
     // Whoever accepts an invitation is the actor.
-    const by = action === "invitation-taken" ? openEvent(event, key).details?.["invitedBy"]?.to : actor;
-    return { to, by: String(by), at };
+    const { invitedBy, isOfSetUp } = (action === "invitation-taken" && openEvent(event, key).details) || {};
+    const by = invitedBy === undefined ? actor : String(invitedBy.to);
+    return { to, by, at, isOfSetUp: isOfSetUp?.to === true };
   });
+  const ofSetUp = logged.filter((gift) => gift.isOfSetUp);
   const gifts = [...logged, ...(await roleGiftsSince(reader, since))];
-  return gifts.filter(({ by, at }) => isAccountId(by) && !isFromFuture(at, portal.now()));
+  const ties = ({ to, by, at }: RoleGift) =>
+    isAccountId(by) && !isFromFuture(at, portal.now()) && !ofSetUp.some((gift) => gift.to === to && gift.by === by);
+  return gifts.filter(ties);
 }
 
 /**
@@ -45,6 +50,23 @@ export async function secondPersonCheck(portal: Portal, reader: Reader, actor: A
   if (!fourEyes || actor.kind !== "account") return () => true;
   const gifts = await recentRoleGifts(portal, reader);
   return (authors: readonly string[]) => isSecondPerson(gifts, actor.id, authors);
+}
+
+/** Why somebody may not approve what these people made: it is their own (`from` is null), or who ties them until when. */
+type NotSecond = { from: number | null; names: string[] };
+
+/** Null if this person is a second one beside these. */
+export async function whyNotSecond(
+  portal: Portal,
+  reader: Reader,
+  actor: Actor,
+  authors: readonly string[],
+): Promise<NotSecond | null> {
+  if ((await secondPersonCheck(portal, reader, actor))(authors)) return null;
+  const gifts = await recentRoleGifts(portal, reader);
+  const tied = authors.filter((author) => !isSecondPerson(gifts, actorId(actor), [author]));
+  const names = await namesById(reader, tied);
+  return { from: freeFrom(gifts, actorId(actor), authors), names: [...names.values()] };
 }
 
 /** Throws unless this actor may approve what these people made. */

@@ -1,8 +1,7 @@
 import { setImmediate as yieldToEventLoop } from "node:timers/promises";
 import type { Actor } from "#core/accounts/actor.ts";
-import { newcomerMs } from "#core/accounts/held-changes.ts";
 import { authorize, mayDecideOnRecords } from "#core/accounts/permissions.ts";
-import { isSecondPerson, type RoleGift } from "#core/accounts/second-person.ts";
+import { freeFrom, isSecondPerson, type RoleGift } from "#core/accounts/second-person.ts";
 import { authorsOf } from "#core/records/revision.ts";
 import { recordStaffRows } from "#storage/database/accounts/roles.ts";
 import type { RecordRow } from "#storage/database/records/record-row.ts";
@@ -83,9 +82,6 @@ function possible(
     const without = authorsOfWaiting({ ...record, edited: { ...record.edited, edits: others } }, left);
     return isSecondPerson(gifts, id, without) ? { name, from: null } : null;
   }
-  const ends = gifts.map(({ at }) => at + newcomerMs).toSorted((one, other) => one - other);
-  const from = ends.find((end) => isSecondPerson(giftsAt(gifts, end), id, authors));
-  return from === undefined ? null : { name, from };
+  const from = freeFrom(gifts, id, authors);
+  return from === null ? null : { name, from };
 }
-
-const giftsAt = (gifts: readonly RoleGift[], time: number) => gifts.filter(({ at }) => at > time - newcomerMs);

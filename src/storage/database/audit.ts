@@ -51,6 +51,13 @@ export const auditEventsOf = (
 export const auditEventsSince = (reader: Reader, actions: readonly AuditAction[], since: number): Promise<AuditRow[]> =>
   reader.selectFrom("audit_event").selectAll().where("action", "in", actions).where("at", ">", since).execute();
 
+/** True if a record had been added at this time, on any site of this database. The first one is among the first events. */
+export async function hadRecord(reader: Reader, time: number): Promise<boolean> {
+  const events = reader.selectFrom("audit_event").select("at").where("action", "=", "candidate-added");
+  const first = await events.orderBy("seq").limit(1).executeTakeFirst();
+  return first !== undefined && first.at <= time;
+}
+
 /** The actions on these subjects, newest first. */
 export async function latestActionsOn(reader: Reader, subject: AuditSubject, ids: readonly string[]) {
   if (ids.length === 0) return [];

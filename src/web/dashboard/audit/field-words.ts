@@ -66,6 +66,7 @@ const labels = {
   photoUrl: m.photo_url,
   confirmed: m.audit_field_confirmed,
   suspended: m.audit_field_suspended,
+  isOfSetUp: m.audit_field_set_up,
   departure: m.audit_field_departure,
   frozenPages: m.audit_field_frozen_pages,
   sparedPages: m.audit_field_spared_pages,

@@ -24,6 +24,8 @@ export type MayDo = {
   decide: boolean;
   /** False if the four-eyes rule forbids it, to this person or until the record is sent again. */
   approve: boolean;
+  /** Why not: roles tie the person to these, until then. Null if a part of it is their own. */
+  tiedUntil: { date: string; names: string } | null;
   update: boolean;
 };
 
@@ -140,7 +142,10 @@ function nextStep(record: StaffRecord, may: MayDo, revision: ShownChanges["state
 const updateLabel = ({ isReturned }: StaffRecord, { approve }: MayDo) =>
   isReturned && !approve ? m.correct_and_send() : m.update_record();
 
-const whyNothing = ({ decide }: MayDo) => (decide ? m.four_eyes_own() : m.only_admins_change_it());
+function whyNothing({ decide, tiedUntil }: MayDo): string {
+  if (!decide) return m.only_admins_change_it();
+  return tiedUntil ? m.four_eyes_tied(tiedUntil) : m.four_eyes_own();
+}
 
 type ApproveProps = Required<Pick<RecordActionsProps, "record" | "here" | "onwards">> & { isRevision: boolean };
 

@@ -8,7 +8,7 @@ import { mayAssignRecords, mayDecideOnRecords, mayUpdateRecord } from "#core/acc
 import { m } from "#i18n/compiled/messages.js";
 import { staffTitle } from "#i18n/document-titles.ts";
 import { messageCount, writtenCount, writtenDay, writtenTime } from "#i18n/written.ts";
-import { secondPersonCheck } from "#operations/held-changes/second-person.ts";
+import { whyNotSecond } from "#operations/held-changes/second-person.ts";
 import type { LeafPlace } from "#operations/signing/begin-tree.ts";
 import type { Portal } from "#operations/portal/portal.ts";
 import { possibleAssignees } from "#operations/records/assign-record.ts";
@@ -110,14 +110,14 @@ const writtenPlace = ({ generation, position }: LeafPlace): string =>
 
 /** Reads what the pages of one record show. `earlier` is the cursor for the earlier part of its history. */
 export async function wholeRecord({ visit, portal, actor }: KnownVisit, id: string, { searchParams }: URL) {
-  const [revised, isSecond, history, lookups] = await Promise.all([
+  const [revised, history, lookups] = await Promise.all([
     readRevised(portal, actor, id),
-    secondPersonCheck(portal, portal.database.read, actor),
     readHistory(portal, actor, id, { cursor: searchParams.get("earlier") ?? undefined }),
     lookupsOfRecord(portal, actor, id),
   ]);
   const { record, revision, state, authors } = revised;
   const next = asRevised(record, revision);
+  const notSecond = await whyNotSecond(portal, portal.database.read, actor, authors);
   const settings = await visit.settings();
   const mustBeSentAgain = settings.fourEyes && state === "returned";
   const isSentAgain = record.approval === "waiting" && record.returnReason !== "";
@@ -140,7 +140,8 @@ export async function wholeRecord({ visit, portal, actor }: KnownVisit, id: stri
     })),
     may: {
       decide: mayDecideOnRecords(actor),
-      approve: mayDecideOnRecords(actor) && isSecond(authors) && !mustBeSentAgain,
+      approve: mayDecideOnRecords(actor) && notSecond === null && !mustBeSentAgain,
+      tiedUntil: notSecond?.from ? { date: writtenTime(notSecond.from), names: notSecond.names.join(", ") } : null,
       update: mayUpdateRecord(actor, record),
     },
     history: historyLines(history.events, settings),
