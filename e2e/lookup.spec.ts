@@ -3,6 +3,8 @@ import { expect, withoutScripts } from "./support/test.ts";
 
 withoutScripts("the home page finds a passport number, and no URL contains the number", async ({ visitor, page }) => {
   await visitor.opens("/");
+  await expect(page.getByRole("heading", { name: "Ask a government (other sites)" })).toBeVisible();
+  await expect(page.getByRole("contentinfo")).toBeVisible();
   await visitor.looksUp("a 1234-5678");
   await visitor.readsThatItIsPublished();
   await expect(visitor.box).toHaveValue("a 1234-5678");

@@ -155,6 +155,9 @@ test.describe("on a phone", () => {
     await expect(terms).toBeHidden();
     await foot.getByText("Legal").filter({ visible: true }).tap();
     await expect(terms).toBeVisible();
+    await expect(foot.getByRole("link", { name: "Privacy" })).toHaveAttribute("href", "/privacy");
+    await foot.getByText("Check a paper").filter({ visible: true }).tap();
+    await expect(foot.getByRole("link", { name: "Check Visa Status" })).toHaveAttribute("href", "/Check_Visa");
     await visitor.fitsInto(360);
   });
 });

@@ -59,6 +59,13 @@ test("page and focus stay while a record is hidden with a key and shown again; i
   await expect(page.locator("form", { hasText: "You won't be able to revert this!" })).toContainText(name);
   await page.getByRole("dialog").getByRole("button", { name: "Hide" }).click();
   await expect(rowOf(page, name)).toContainText("hidden");
+  for (const [label, count] of [
+    ["Unhide", 1],
+    ["Hide", 0],
+  ] as const)
+    await expect(
+      rowOf(page, name).getByRole("button", { name: `${label} ${name}`, exact: true, includeHidden: true }),
+    ).toHaveCount(count);
   await expect(page.getByRole("dialog")).toHaveCount(0);
   // The menu may be open still, or about to close.
   await heading(page).click();

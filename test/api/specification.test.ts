@@ -54,7 +54,8 @@ class LiteralClient {
   }
 
   async add(record: Record<string, unknown>): Promise<string> {
-    const { data } = await this.ask("POST", "/cofees", record);
+    const { status, data } = await this.ask("POST", "/cofees", record);
+    expect(status).toBe(201);
     return z.object({ insertedId: z.string() }).parse(data).insertedId;
   }
 }
@@ -106,6 +107,9 @@ describe("a program that was written from the specification alone", () => {
     // A file that was not chosen again is sent as it was loaded.
     expect(await admin.ask("PUT", `/User_Data/${id}`, { ...loaded, name: "Rahima Khatun" })).toEqual(changed(1));
     expect((await admin.ask("GET", `/User_Data/${id}`)).data).toEqual({ ...loaded, name: "Rahima Khatun" });
+    // One that was taken out is sent as "".
+    expect(await admin.ask("PUT", `/User_Data/${id}`, { ...loaded, Doc_1_PC: "" })).toEqual(changed(1));
+    expect((await admin.ask("GET", `/User_Data/${id}`)).data).toEqual({ ...loaded, Doc_1_PC: "" });
   });
 
   test("a moderator's record waits, is approved, hidden, shown, denied again and deleted", async () => {
@@ -147,6 +151,8 @@ describe("a program that was written from the specification alone", () => {
     const itself = await new LiteralClient().login(email);
     expect(await itself.ask("POST", "/api/users", user)).toMatchObject({ ok: true, data: { insertedId: id } });
     expect((await admin.ask("DELETE", `/delete_User_Data/${id}`)).data).toEqual({ deletedCount: 1 });
+    expect((await admin.ask("GET", `/api/users/${email}`)).status).toBe(404);
+    expect(JSON.stringify((await admin.ask("GET", "/Users_Infos")).data)).not.toContain(email);
   });
 
   test("sets the date, and no day to come and no other writing of a day", async () => {
