@@ -46,6 +46,15 @@ const childrenOf = ({ child }: StartedServer) =>
     .map(Number)
     .filter((pid) => pid > 0 && parentOf(pid) === child.pid);
 
+/** False for a copy of the supervisor that has not become another program yet: until it has, the supervisor waits for it. */
+function isMember(pid: number): boolean {
+  try {
+    return readFileSync(`/proc/${pid}/cmdline`, "utf8").includes("--member=");
+  } catch {
+    return false;
+  }
+}
+
 async function lookupsByMember(url: string, outcome: string): Promise<number[]> {
   const answer = await fetch(`${url}/metrics`, { headers: { Authorization: `Bearer ${token}` } });
   const line = new RegExp(`^attestry_lookups_total\\{member="[12]",outcome="${outcome}"\\} (\\d+)$`, "gm");
@@ -156,7 +165,7 @@ test("a process that hangs while it serves or starts is replaced within eight se
   const hungAt = performance.now();
   const bound = statusOf(health, { agent }).catch(codeOf);
   const known = childrenOf(server);
-  const starting = () => childrenOf(server).find((pid) => !known.includes(pid)) ?? NaN;
+  const starting = () => childrenOf(server).find((pid) => !known.includes(pid) && isMember(pid)) ?? NaN;
   await expect.poll(starting, { interval: 10 }).not.toBeNaN();
   process.kill(starting(), "SIGSTOP");
   const startedAt = performance.now();
