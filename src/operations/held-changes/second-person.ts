@@ -1,4 +1,4 @@
-import { type Actor, actorId } from "#core/accounts/actor.ts";
+import type { Actor } from "#core/accounts/actor.ts";
 import { newcomerMs } from "#core/accounts/held-changes.ts";
 import { freeFrom, isSecondPerson, type RoleGift } from "#core/accounts/second-person.ts";
 import { PortalError } from "#core/errors.ts";
@@ -62,11 +62,13 @@ export async function whyNotSecond(
   actor: Actor,
   authors: readonly string[],
 ): Promise<NotSecond | null> {
-  if ((await secondPersonCheck(portal, reader, actor))(authors)) return null;
+  const { fourEyes } = await currentSettings(portal);
+  if (!fourEyes || actor.kind !== "account") return null;
   const gifts = await recentRoleGifts(portal, reader);
-  const tied = authors.filter((author) => !isSecondPerson(gifts, actorId(actor), [author]));
+  const tied = authors.filter((author) => !isSecondPerson(gifts, actor.id, [author]));
+  if (tied.length === 0) return null;
   const names = await namesById(reader, tied);
-  return { from: freeFrom(gifts, actorId(actor), authors), names: [...names.values()] };
+  return { from: freeFrom(gifts, actor.id, authors), names: [...names.values()] };
 }
 
 /** Throws unless this actor may approve what these people made. */
